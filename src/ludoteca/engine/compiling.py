@@ -1,0 +1,70 @@
+"""Compiled twins of plain functions.
+
+Rules, policies and generic algorithms are plain Python. `twin` gives a function's compiled counterpart: the same
+code object, with every plain function it names replaced by that one's twin. `bind` first gives a template (a
+playout, a search) its free names, per game.
+
+Numba caches the result on disk, but looks only at the function's own file. So the name under which a twin is cached
+carries a digest of all sources it was made from: a change anywhere compiles anew, and nothing stale is ever run.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+Function = Callable[..., Any]
+
+
+def bind(template: Function, **names: Any) -> Function:
+    """The template with its free names bound, still interpreted: bind(playout, legal=…, apply=…)."""
+    assert isinstance(template, types.FunctionType)
+    bound = types.FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
+    bound.__defaults__ = template.__defaults__
+    bound.__doc__ = template.__doc__
+    bound.__qualname__ = template.__qualname__
+    return bound
+
+
+@functools.cache
+def twin(function: Function) -> Function:
+    """The compiled counterpart of a plain function, and of all that it calls; compiled when first called."""
+    import numba  # here and not above: a terminal game starts without it
+
+    assert isinstance(function, types.FunctionType)
+    known = {name: twin(other) for name, other in _callees(function)}
+    copy = bind(function, **known)
+    copy.__qualname__ = f"{function.__qualname__}-{_digest(function)}"
+    return numba.njit(copy, cache=True, nogil=True)  # type: ignore[no-any-return]
+
+
+def _callees(function: types.FunctionType) -> Iterator[tuple[str, types.FunctionType]]:
+    for name in sorted(set(function.__code__.co_names)):
+        other = function.__globals__.get(name)
+        if isinstance(other, types.FunctionType):
+            yield name, other
+
+
+@functools.cache
+def _digest(function: types.FunctionType) -> str:
+    """What the function is made of: its code, the plain values it names, and its callees' digests."""
+    material = hashlib.sha256(_code_bytes(function.__code__))
+    for name in sorted(set(function.__code__.co_names)):
+        value = function.__globals__.get(name)
+        if isinstance(value, np.ndarray):
+            material.update(f"{name}={value.dtype}{value.shape}".encode() + value.tobytes())
+        elif isinstance(value, int | float | str | tuple):
+            material.update(f"{name}={value!r};".encode())
+    for name, other in _callees(function):
+        material.update(f"{name}:{_digest(other)};".encode())
+    return material.hexdigest()[:16]
+
+
+def _code_bytes(code: types.CodeType) -> bytes:
+    constants = [_code_bytes(c) if isinstance(c, types.CodeType) else repr(c).encode() for c in code.co_consts]
+    return b"\0".join([code.co_code, repr(code.co_names + code.co_varnames).encode(), *constants])
