@@ -175,7 +175,7 @@ def _play_piece(wanted: Plan, from_deal: int, to_deal: int) -> Played:
 
 
 def _bots(wanted: Plan) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """Who plays each seat in each rotation: kinds int8[rotations, seats] and fresh minds int32[rotations, seats, MIND]."""
+    """Who plays each seat in each rotation: kinds int8[rotations, seats], fresh minds int32[rotations, seats, MIND]."""
     seatings = [wanted.seating(rotation) for rotation in range(wanted.rotations)]
     kinds = np.array([[b.kind for b in seating] for seating in seatings], np.int8)
     return kinds, np.stack([fresh_minds([b.mind for b in seating]) for seating in seatings])

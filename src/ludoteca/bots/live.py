@@ -41,7 +41,7 @@ class LiveBot:
         if self.seat not in position.actors():
             return None
         legal = position.legal(self.seat)
-        return legal[below(self._rng.data, len(legal))]
+        return legal[int(below(self._rng.data, len(legal)))]
 
     def watch(self, position: Position, seat: int, move: str) -> None:
         """Sees another seat's move before it happens; a secret one only as that."""

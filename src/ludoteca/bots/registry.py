@@ -28,6 +28,11 @@ def names(game: Game) -> tuple[str, ...]:
     return ("random", *game.levels, "greedy")
 
 
+def usual(game: Game) -> str:
+    """Who plays against people who say nothing of it: the game's second level, where it has levels, else greedy."""
+    return [*game.levels, "greedy"][1 if game.levels else 0]
+
+
 def bot(game: Game, name: str) -> Bot:
     """The game's bot of that name; `UnknownBot` if it has none."""
     if name == "random":

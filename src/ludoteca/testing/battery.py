@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import islice
+from typing import Any
 
 import numpy as np
 
@@ -37,7 +38,8 @@ def check_game(game: Game, seats: Iterable[int] | None = None, games: int = 3, s
 
 def _settings(game: Game) -> list[dict[str, object]]:
     """The options as usual, and each in turn otherwise."""
-    return [{}, *({option.name: value} for option in game.options for value in option.values[1:])]
+    otherwise: list[dict[str, object]] = [{o.name: value} for o in game.options for value in o.values[1:]]
+    return [{}, *otherwise]
 
 
 def check_contract(game: Game) -> None:
@@ -59,7 +61,8 @@ def check_contract(game: Game) -> None:
         for code in set(game.deck(count, game.settle())):
             card = json.loads(json.dumps(game.face.card_json(code)))
             assert game.face.card_code(card) == code, f"card {card!r} does not come back"
-    for nonsense_card in (None, -1, 10**30, 1.0, True, "nonsense", [], {}):
+    strangers: tuple[object, ...] = (None, -1, 10**30, 1.0, True, "nonsense", [], {})
+    for nonsense_card in strangers:
         try:
             game.face.card_code(nonsense_card)
         except ValueError:
@@ -144,7 +147,7 @@ def check_secrecy(game: Game, seats: int, options: dict[str, object], seed: obje
             _check_secrecy_for(step, viewer, rng)
 
 
-def _check_secrecy_for(step: Step, viewer: int, rng: np.ndarray) -> None:  # type: ignore[type-arg]
+def _check_secrecy_for(step: Step, viewer: int, rng: np.ndarray[Any, Any]) -> None:
     position = step.after
     shown = position.seen_by(viewer)
     assert shown.seen_by(viewer).save() == shown.save(), "hiding twice hides more than once"
@@ -222,7 +225,7 @@ def check_compiled(game: Game, seats: int, options: dict[str, object], seed: obj
             take(twin, step.event)
         assert twins[0].save() == twins[1].save(), f"{step.event} goes otherwise compiled"
         for viewer in (SPECTATOR, *range(seats)):
-            _check_compiled_view(*twins, viewer, seed)
+            _check_compiled_view(twins[0], twins[1], viewer, seed)
 
 
 def _check_compiled_view(slow: Position, fast: Position, viewer: int, seed: object) -> None:

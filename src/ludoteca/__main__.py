@@ -1,0 +1,5 @@
+"""`python -m ludoteca` is `ludoteca`."""
+
+from ludoteca.cli import main
+
+main()

@@ -1,0 +1,195 @@
+"""The commands. Each imports what it needs when it runs, so that `--help` is there at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer.exceptions import TyperException
+
+from ludoteca import __version__
+from ludoteca.cli.fault import FAILED, INTERRUPTED, USAGE, Fault
+from ludoteca.cli.wording import Command, Group, Unfit, error_in_words
+from ludoteca.language import LANGUAGES, _
+
+app = typer.Typer(
+    name="ludoteca",
+    cls=Group,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help needs no Rich: 0.1 s sooner
+    help=_("A house of tabletop games: play them in the terminal, against friends and bots, and study them."),
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _language(value: str | None) -> str | None:
+    if value is not None and value not in LANGUAGES:
+        raise Unfit(_("choose one of: {languages}").format(languages=", ".join(LANGUAGES)))
+    return value
+
+
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        "--lang", metavar="en|es|nb|fr", callback=_language, help=_("Language; the environment's if not given.")
+    ),
+]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help=_("moose, hoarders, moggie, moon, or another installed game."))
+]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=_("A game record (JSON Lines)."))]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=_("A rule option of the game; repeatable."))
+]
+
+
+@app.callback(invoke_without_command=True)
+def top(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help=_("Show the version and leave."))] = False,
+    lang: Lang = None,
+) -> None:
+    """The house."""
+    if version:
+        typer.echo(f"ludoteca {__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command(cls=Command, help=_("Play a game against bots and with others at this keyboard."))
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=_("Which game; asked if not given."))] = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help=_("How many play; asked if not given."))] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--name", metavar="NAME", help=_("A person at this keyboard; repeat it for several.")),
+    ] = None,
+    bots: Annotated[
+        str | None, typer.Option(metavar="BOTS", help=_("Who plays the other seats, separated by commas."))
+    ] = None,
+    option: Options = None,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Where the record is written."))] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Take up a game that was left."))] = None,
+    nonce: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TEXT", help=_("What a person adds to the shuffle, in the order of the names.")),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Plays a game."""
+    from ludoteca.cli.play import play_command
+
+    raise typer.Exit(play_command(game, seats, name or [], bots, option or [], record, resume, nonce or [], lang))
+
+
+@app.command(cls=Command, help=_("Step through a record."))
+def replay(
+    file: RecordFile,
+    seat: Annotated[
+        int | None, typer.Option(metavar="N", help=_("See it as this seat saw it; otherwise all cards lie open."))
+    ] = None,
+    at: Annotated[int | None, typer.Option(metavar="N", help=_("Begin after this many events."))] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help=_("Print the state as JSON instead (with --at: that one)."))
+    ] = False,
+    lang: Lang = None,
+) -> None:
+    """Shows a record."""
+    from ludoteca.cli.records import replay_command
+
+    raise typer.Exit(replay_command(file, seat, at, as_json))
+
+
+@app.command(cls=Command, help=_("Check the moves, the result and the shuffle of records."))
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help=_("Game records (JSON Lines)."))],
+    lang: Lang = None,
+) -> None:
+    """Checks records."""
+    from ludoteca.cli.records import verify_command
+
+    raise typer.Exit(verify_command(files))
+
+
+@app.command(cls=Command, help=_("Play many games among bots, on all cores, and say who wins."))
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", "-n", metavar="N", min=1, help=_("How many games."))] = 1000,
+    seats: Annotated[
+        int | None, typer.Option(metavar="N", help=_("How many play; the fewest or 4 if not given."))
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(metavar="BOTS", help=_("Bots by seat, separated by commas; they repeat around the table."))
+    ] = "greedy",
+    option: Options = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help=_("Anything; the same seed gives the same games."))] = "0",
+    cores: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help=_("How many cores to use; all if not given."))
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="DIR", help=_("Write each game's record into this folder."))
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print the findings as JSON."))] = False,
+    lang: Lang = None,
+) -> None:
+    """Simulates games."""
+    from ludoteca.cli.simulate import simulate_command
+
+    raise typer.Exit(simulate_command(game, games, seats, bots, option or [], seed, cores, record, as_json))
+
+
+@app.command(cls=Command, help=_("Measure how fast this machine plays: random games, one core."))
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=_("Which game; all if not given."))] = None,
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help=_("How long to measure each."))] = 2.0,
+    lang: Lang = None,
+) -> None:
+    """Measures speed."""
+    from ludoteca.cli.bench import bench_command
+
+    raise typer.Exit(bench_command(game, seconds))
+
+
+@app.command(cls=Command, help=_("Show the rules of a game."))
+def rules(game: GameName, lang: Lang = None) -> None:
+    """Shows a rules page."""
+    from ludoteca.cli.games import rules_command
+
+    raise typer.Exit(rules_command(game))
+
+
+@app.command(cls=Command, help=_("List the games, their seats, options and bots."))
+def games(lang: Lang = None) -> None:
+    """Lists the games."""
+    from ludoteca.cli.games import games_command
+
+    raise typer.Exit(games_command())
+
+
+def run() -> int:
+    """Runs the command that was typed; its exit code."""
+    try:
+        code = app(prog_name="ludoteca", standalone_mode=False)
+    except Fault as fault:
+        return _say(str(fault), fault.code)
+    except TyperException as error:
+        _say(error_in_words(error), USAGE)
+        typer.echo(_("“ludoteca --help” and “ludoteca COMMAND --help” say how it is used."), err=True)
+        return USAGE
+    except (KeyboardInterrupt, typer.Abort):
+        typer.echo(err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has gone; nothing more can be said to them.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    return code if isinstance(code, int) else 0
+
+
+def _say(message: str, code: int) -> int:
+    typer.secho(f"ludoteca: {message}", err=True, fg="red")
+    return code

@@ -1,0 +1,1 @@
+"""Playing at a terminal: one person, or several who hand it over."""
