@@ -1,0 +1,1 @@
+"""What the engine costs, measured: `make bench` (or `python -m bench`)."""
