@@ -48,6 +48,5 @@ def test_a_borrowed_sentence_would_be_found():
         "one two three four five six seven eight",
         "two three four five six seven eight nine",
     }
-    assert [*source_runs.runs("It's - what,\n\nthe test would find here, too!")][
-        0
-    ] == "it s what the test would find here"
+    first = next(source_runs.runs("It's - what,\n\nthe test would find here, too!"))
+    assert first == "it s what the test would find here"

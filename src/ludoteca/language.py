@@ -71,6 +71,11 @@ def ngettext(one: str, many: str, n: int) -> str:
     return _catalogue(_current.get()).ngettext(one, many, n)
 
 
+def pgettext(context: str, message: str) -> str:
+    """The message in the language in use, where the same English words mean something else elsewhere."""
+    return _catalogue(_current.get()).pgettext(context, message)
+
+
 def N_(message: str) -> str:
     """Marks a message for translation where it stands; it is translated later, by `_`."""
     return message

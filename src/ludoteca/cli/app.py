@@ -120,7 +120,7 @@ def simulate(
     game: GameName,
     games: Annotated[int, typer.Option("--games", "-n", metavar="N", min=1, help=_("How many games."))] = 1000,
     seats: Annotated[
-        int | None, typer.Option(metavar="N", help=_("How many play; the fewest or 4 if not given."))
+        int | None, typer.Option(metavar="N", help=_("How many play; 4 (or the fewest) if not given."))
     ] = None,
     bots: Annotated[
         str, typer.Option(metavar="BOTS", help=_("Bots by seat, separated by commas; they repeat around the table."))

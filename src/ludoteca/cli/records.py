@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ludoteca.cli.fault import FAILED, USAGE, Fault
 from ludoteca.engine.record import Record, Refused, read
-from ludoteca.language import _
+from ludoteca.language import _, ngettext
 from ludoteca.terminal.keyboard import Gone
 from ludoteca.terminal.replay import replay
 from ludoteca.terminal.screen import console
@@ -33,7 +33,11 @@ def replay_command(file: Path, seat: int | None, at: int | None, as_json: bool) 
     if seat is not None and not 1 <= seat <= record.head["seats"]:
         raise Fault(_("there is no seat {seat} in this game").format(seat=seat), USAGE)
     if at is not None and not 0 <= at <= len(record.events):
-        raise Fault(_("there are {n} events in this record, not {at}").format(n=len(record.events), at=at), USAGE)
+        count = len(record.events)
+        text = ngettext(
+            "there is {n} event in this record, not {at}", "there are {n} events in this record, not {at}", count
+        )
+        raise Fault(text.format(n=count, at=at), USAGE)
     viewer = None if seat is None else seat - 1
     if as_json:
         position = record.position if at is None else record.at(at)
@@ -61,7 +65,8 @@ def verify_command(files: Sequence[Path]) -> int:
 
 def describe(record: Record) -> str:
     """What was found sound about a record."""
-    parts = [_(record.game.title), _("{n} events").format(n=len(record.events))]
+    count = len(record.events)
+    parts = [_(record.game.title), ngettext("{n} event", "{n} events", count).format(n=count)]
     if record.result is None:
         parts.append(_("unfinished"))
     else:

@@ -33,7 +33,7 @@ def help_in_words(command: Any, context: Any, make: Any) -> str:
         text = "\n".join(
             _(heading) + line.removeprefix(heading) if line.startswith(heading) else line for line in text.split("\n")
         )
-    return text.replace("[default: ", "[" + _("default:") + " ")
+    return text.replace("[default: ", "[" + _("default:") + " ").replace("[required]", "[" + _("required") + "]")
 
 
 class Command(TyperCommand):
@@ -64,7 +64,7 @@ def error_in_words(error: TyperException) -> str:
     if kind == "MissingParameter":
         return _("{name} is missing").format(name=name)
     if isinstance(error, Unfit):
-        return f"{name}: {error.message}"
+        return _("{name}: {text}").format(name=name, text=error.message)
     if isinstance(error, typer.BadParameter):
         return _("the value of {name} does not fit").format(name=name)
     message = getattr(error, "message", str(error))

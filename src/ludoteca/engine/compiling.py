@@ -40,7 +40,7 @@ def twin(function: Function) -> Function:
     known = {name: twin(other) for name, other in _callees(function)}
     copy = bind(function, **known)
     copy.__qualname__ = f"{function.__qualname__}-{_digest(function)}"
-    return numba.njit(copy, cache=True, nogil=True)  # type: ignore[no-any-return]
+    return numba.njit(copy, cache=True, nogil=True)
 
 
 def _callees(function: types.FunctionType) -> Iterator[tuple[str, types.FunctionType]]:

@@ -70,7 +70,7 @@ class Rules:
     #: legal(s, seat, out) -> n: writes the seat's legal actions into out[:n], rising; 0 for a seat that may not move.
     #: May read only what `hide` leaves to that seat, so that it gives the same on the hidden record.
     legal: Callable[..., int]
-    #: apply(s, seat, action): one legal step, in place. An illegal action is the caller's fault (`Position.move` checks).
+    #: apply(s, seat, action): one legal step, in place; whether it is legal is the caller's care (`Position.move`).
     apply: Callable[..., None]
     #: outcome(s, scores) -> bit mask of the winners, and the seats' scores; meaningful when `actors` is 0.
     outcome: Callable[..., int]
@@ -149,7 +149,7 @@ class Face(Protocol):
         """
 
     def ask(self, state: dict[str, Any], seat: int, names: Sequence[str]) -> str:
-        """What the seat (from 0) is asked to do now, in the reader's language: "Give a room, or put a moose in one."."""
+        """What the seat (from 0) is asked to do now, in the reader's language."""
 
     def move_words(self, move: str, names: Sequence[str]) -> str:
         """A canonical move as a choice in the reader's language: "kitchen for Ada"."""
@@ -163,7 +163,7 @@ class Face(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game as the house knows it. `ludoteca.game(name)` finds one; the entry-point group ``ludoteca.games`` adds one."""
+    """A game as the house knows it: `ludoteca.game(name)` finds it, the group ``ludoteca.games`` adds it."""
 
     name: str
     #: The English title, which is the key of its catalogue entry.
@@ -179,7 +179,7 @@ class Game:
     face: Face
     policies: Policies
     features: tuple[Feature, ...]
-    #: census(s) -> the codes of all cards of a dealt, unhidden record, wherever they lie, in any order: none is ever lost.
+    #: census(s) -> the codes of all cards of a dealt, unhidden record, wherever they lie, in any order: none gets lost.
     census: Callable[[Any], Sequence[int]] = None  # type: ignore[assignment]
     options: tuple[Option, ...] = ()
     #: The number that records carry; it rises when a rule changes what an old record means.

@@ -1,11 +1,12 @@
 """Events: the lines of a record after its head, and what a viewer is sent of them.
 
-`{"deal": […]}`, `{"seat": 1, "move": "…"}` and `{"clock": "close"}`, each with whatever else the line carries
-(`by`, `at`, `state`).
+`{"deal": […]}`, `{"seat": 1, "move": "…"}` and `{"clock": "close"}`, each with who decided (`by`), when (`at`) and what
+lay on the table then (`state`), if the line says so.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,12 @@ from ludoteca.language import _
 
 Event = dict[str, Any]
 KINDS = ("deal", "move", "clock", "result")
+#: Who can have decided.
+DECIDERS = ("player", "bot", "clock")
+#: What an event consists of; whatever else a line carries is nobody's business here.
+PARTS = frozenset({"deal", "seat", "move", "clock", "by", "at"})
+#: Seconds: longer than anybody plays.
+LONGEST = 1e9
 
 
 def kind_of(event: Mapping[str, Any]) -> str:
@@ -28,6 +35,7 @@ def kind_of(event: Mapping[str, Any]) -> str:
 def take(position: Position, event: Mapping[str, Any]) -> None:
     """Lets an event happen; `IllegalMove`, and nothing changes, if it is malformed or cannot happen now."""
     kind = kind_of(event)
+    _check_circumstances(event)
     if kind == "deal":
         position.deal(_deck(position.game, event["deal"]))
     elif kind == "move":
@@ -43,6 +51,15 @@ def take(position: Position, event: Mapping[str, Any]) -> None:
         raise IllegalMove(_("a result is no step of the game"))
 
 
+def _check_circumstances(event: Mapping[str, Any]) -> None:
+    if "by" in event and event["by"] not in DECIDERS:
+        raise IllegalMove(_("“by” can only be player, bot or clock"))
+    if "at" in event:
+        at = event["at"]
+        if type(at) not in (int, float) or not 0 <= at <= LONGEST:
+            raise IllegalMove(_("“at” needs the seconds since the start"))
+
+
 def _deck(game: Game, cards: object) -> list[int]:
     if not isinstance(cards, list):
         raise IllegalMove(_("a deal needs the list of all cards"))
@@ -52,12 +69,23 @@ def _deck(game: Game, cards: object) -> list[int]:
         raise IllegalMove(_("these are not the cards of this game's deck")) from None
 
 
+def kept(event: Mapping[str, Any]) -> Event:
+    """What a record keeps in memory of an event that has happened: its PARTS, and one copy of each move's text."""
+    event = {key: value for key, value in event.items() if key in PARTS}
+    if "move" in event:
+        event["move"] = sys.intern(event["move"])
+    return event
+
+
 def seen(game: Game, event: Mapping[str, Any], viewer: int) -> Event:
     """What a viewer (a seat from 0, or SPECTATOR) may know of an event while the game runs.
 
-    A deal without its cards (their number stays), another seat's secret move without its arguments, no state.
+    A deal without its cards (their number stays), another seat's secret move without its arguments, and nothing that
+    is not one of PARTS. A result is open to all.
     """
-    shown = {key: value for key, value in event.items() if key != "state"}
+    if "result" in event:
+        return dict(event)
+    shown = {key: value for key, value in event.items() if key in PARTS}
     if "deal" in shown:
         shown["deal"] = len(shown["deal"])
     if "move" in shown and shown["seat"] != viewer + 1:

@@ -42,7 +42,7 @@ class Kernel:
 PIECES = ("deal", "actors", "interrupters", "legal", "apply", "outcome", "hide", "resample", "observe", "close")
 
 
-def no_close(s):  # type: ignore[no-untyped-def]
+def no_close(s):
     """A game without windows has nothing to close."""
 
 

@@ -57,6 +57,8 @@ def _counter(game: Game) -> Callable[..., int]:
 
 def perft(position: Position, depth: int) -> int:
     """The number of sequences of `depth` events from here, an event being any legal move of any seat waited for."""
+    if depth < 1:
+        return 1
     states = np.zeros(depth + 1, position.game.state)
     states[0] = position.data[0]
     out: np.ndarray[Any, Any] = np.empty((depth + 1, position.game.actions), np.int16)

@@ -1,4 +1,4 @@
-"""Random play to the end: the measure of speed, the floor of every search, and the first thing a new game must stand."""
+"""Random play to the end: the measure of speed, and the first thing that a new game must stand."""
 
 from __future__ import annotations
 

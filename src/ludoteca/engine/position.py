@@ -11,6 +11,7 @@ import numpy as np
 
 from ludoteca.engine.contract import CLOCK, DEALER, SPECTATOR, Game
 from ludoteca.engine.kernel import Kernel, interpreted
+from ludoteca.engine.lines import printable, shown
 from ludoteca.engine.view import view
 from ludoteca.language import _
 
@@ -65,10 +66,14 @@ class Position:
         return self.data.tobytes()
 
     def restore(self, saved: bytes) -> None:
-        """Takes the state of a `save` of the same game; `ValueError` if it cannot be one."""
+        """Takes the state of a `save` of the same game, seats and options; `ValueError` if it cannot be one."""
         if len(saved) != self.game.state.itemsize:
             raise ValueError(f"a saved {self.game.name} has {self.game.state.itemsize} bytes, not {len(saved)}")
-        self.data = np.frombuffer(saved, self.game.state).copy()
+        data = np.frombuffer(saved, self.game.state).copy()
+        for name in ("seats", *(option.name for option in self.game.options)):
+            if data[name] != self.data[name]:
+                raise ValueError(f"that is saved from a game with other {'seats' if name == 'seats' else 'options'}")
+        self.data = data
 
     def _mask(self) -> int:
         return self.kernel.actors(self.data, 0)
@@ -117,7 +122,7 @@ class Position:
         """One move, as action or as text; `IllegalMove` (and nothing changes) if the seat may not make it now."""
         action = self.parse(move) if isinstance(move, str) else move
         if not 0 <= seat < self.seats:
-            raise IllegalMove(_("there is no seat {seat} in this game").format(seat=seat + 1))
+            raise IllegalMove(_("there is no seat {seat} in this game").format(seat=shown(seat + 1)))
         if not self.kernel.step(self.data, 0, seat, action):
             raise IllegalMove(self._why_not(seat, action))
 
@@ -126,7 +131,7 @@ class Position:
         try:
             return self.game.face.parse_move(text)
         except ValueError:
-            raise IllegalMove(_("“{move}” is no move of this game").format(move=text[:60])) from None
+            raise IllegalMove(_("“{move}” is no move of this game").format(move=printable(text))) from None
 
     def _why_not(self, seat: int, action: int) -> str:
         if self.over:

@@ -7,24 +7,29 @@ replayed as it comes, and whatever cannot be true is refused with its line numbe
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
 from ludoteca.engine.catalogue import UnknownGame, game
-from ludoteca.engine.chance import Chance, commitment
+from ludoteca.engine.chance import Chance, commitment, unhex
 from ludoteca.engine.contract import Game
-from ludoteca.engine.events import Event, kind_of, take
+from ludoteca.engine.events import Event, kept, kind_of, take
 from ludoteca.engine.kernel import Kernel
+from ludoteca.engine.lines import Unreadable, line_of, parse_line, printable, same, shown
 from ludoteca.engine.position import IllegalMove, Position
 from ludoteca.language import _
 
+__all__ = ["Record", "Refused", "check_chance", "head_of", "line_of", "read", "read_lines", "write"]
+
 FORMAT = 1
-#: No honest line or record comes near these; they keep a hostile one from filling memory.
-MAX_LINE = 1 << 20
-MAX_LINES = 1_000_000
+#: Bytes; the longest honest line is the deal of a Moggie game with its state, 3 KB.
+MAX_LINE = 1 << 16
+#: The longest honest game is a Moggie one of 5,000 turns (MG12) at which twelve seats all call or hold.
+MAX_LINES = 100_000
+#: Bytes; a long Moggie game with its state on every line has 14 MB.
+MAX_BYTES = 1 << 24
 
 
 class Refused(ValueError):
@@ -68,6 +73,10 @@ class Record:
             take(position, event)
         return position
 
+    def lines(self) -> list[Mapping[str, Any]]:
+        """What `write` makes the record of again, but for the states."""
+        return [self.head, *self.events, *([] if self.result is None else [self.result])]
+
     @property
     def names(self) -> list[str]:
         """The players' names, or the seats' numbers where the head has none."""
@@ -78,11 +87,6 @@ class Record:
         return [_("Seat {seat}").format(seat=seat + 1) for seat in range(seats)]
 
 
-def printable(text: str) -> str:
-    """A stranger's text without control characters, at most 40 long."""
-    return "".join(c for c in text if c.isprintable())[:40].strip()
-
-
 def read(path: Path | str, kernel: Kernel | None = None) -> Record:
     """Reads and checks a record file; `Refused` if it is not sound, `OSError` if it can't be read."""
     with open(path, "rb") as file:
@@ -90,25 +94,21 @@ def read(path: Path | str, kernel: Kernel | None = None) -> Record:
 
 
 def read_lines(file: IO[bytes] | bytes, kernel: Kernel | None = None) -> Record:
-    """Reads and checks a record from an open binary file or from bytes."""
-    lines = _lines(io.BytesIO(file) if isinstance(file, bytes) else file)
+    """Reads and checks a record from an open binary file or from bytes, line by line."""
     record: Record | None = None
-    number = 0
-    for number, text in lines:
-        if text is None:
-            if record is None:
-                raise Refused(number, _("the record's only line is unfinished"))
-            record.torn = True
-            break
+    for number, text in _lines(io.BytesIO(file) if isinstance(file, bytes) else file):
         try:
-            line = parse_line(text)
-            if record is None:
-                record = _opened(line)
+            if text is None:
+                _tear(record)
+            elif record is None:
+                record = _opened(parse_line(text))
                 record.position = record.start(kernel)
             else:
-                _take_line(record, line)
-        except IllegalMove as error:
+                _take_line(record, parse_line(text))
+        except (IllegalMove, Unreadable) as error:
             raise Refused(number, str(error)) from None
+        except RecursionError:
+            raise Refused(number, _("this is nested too deeply")) from None
     if record is None:
         raise Refused(1, _("the file is empty"))
     return record
@@ -116,57 +116,44 @@ def read_lines(file: IO[bytes] | bytes, kernel: Kernel | None = None) -> Record:
 
 def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:
     """The lines with their numbers; None for an unfinished last one."""
+    size = 0
     for number in range(1, MAX_LINES + 2):
         line = file.readline(MAX_LINE + 1)
         if not line:
             return
-        if len(line) > MAX_LINE or number > MAX_LINES:
+        size += len(line)
+        if len(line) > MAX_LINE or number > MAX_LINES or size > MAX_BYTES:
             raise Refused(number, _("this is longer than any record of a game"))
         yield number, line if line.endswith(b"\n") else None
 
 
-def parse_line(line: bytes) -> dict[str, Any]:
-    """One line as a JSON object; `IllegalMove` with the reason if it is none."""
-    try:
-        value = json.loads(line.decode(), parse_constant=_no_number, object_pairs_hook=_without_repeats)
-    except UnicodeDecodeError:
-        raise IllegalMove(_("this is not UTF-8")) from None
-    except (ValueError, RecursionError):
-        raise IllegalMove(_("this is no JSON")) from None
-    if not isinstance(value, dict):
-        raise IllegalMove(_("this is no JSON object"))
-    return value
-
-
-def _no_number(name: str) -> float:
-    raise ValueError(name)
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key stands twice")
-    return found
+def _tear(record: Record | None) -> None:
+    """An unfinished last line is left out, where there can be one more."""
+    if record is None:
+        raise IllegalMove(_("the record's only line is unfinished"))
+    _check_open(record)
+    record.torn = True
 
 
 def _opened(head: dict[str, Any]) -> Record:
     """The record that a head opens."""
     if type(head.get("ludoteca")) is not int or head["ludoteca"] != FORMAT:
         raise IllegalMove(_("this is not the head of a Ludoteca record of version {version}").format(version=FORMAT))
+    name = head.get("game")
     try:
-        played = game(head["game"] if isinstance(head.get("game"), str) else "")
-    except UnknownGame as error:
-        raise IllegalMove(_("there is no game “{game}” here").format(game=str(error)[:60])) from None
+        played = game(name if isinstance(name, str) else "")
+    except UnknownGame:
+        raise IllegalMove(_("there is no game “{game}” here").format(game=shown(name))) from None
     rules = head.get("rules", 1)
     if type(rules) is not int or rules != played.rules_version:
         raise IllegalMove(
             _("it was played by version {version} of the rules; this house knows {known}").format(
-                version=str(rules)[:20], known=played.rules_version
+                version=shown(rules), known=played.rules_version
             )
         )
     seats, first = head.get("seats"), head.get("first")
     if type(seats) is not int or seats not in played.seats:
-        raise IllegalMove(_("{game} is not for {seats} seats").format(game=_(played.title), seats=str(seats)[:20]))
+        raise IllegalMove(_("{game} is not for {seats} seats").format(game=_(played.title), seats=shown(seats)))
     if type(first) is not int or not 1 <= first <= seats:
         raise IllegalMove(_("the first player is none of the seats"))
     options = head.get("options", {})
@@ -175,27 +162,33 @@ def _opened(head: dict[str, Any]) -> Record:
     try:
         played.settle(options)
     except ValueError as error:
-        raise IllegalMove(_("{game} has no such option: {option}").format(game=_(played.title), option=str(error)[:60])) from None
+        raise IllegalMove(
+            _("{game} has no such option: {option}").format(game=_(played.title), option=printable(str(error), 60))
+        ) from None
     return Record(head, played)
 
 
 def _take_line(record: Record, line: dict[str, Any]) -> None:
-    if record.result is not None:
-        raise IllegalMove(_("there is something after the result"))
-    if kind_of(line) == "result":
+    _check_open(record)
+    if "result" in line and kind_of(line) == "result":
         _check_result(record, line)
         record.result = line
         return
     take(record.position, line)
-    if "state" in line and line["state"] != record.position.json():
+    if "state" in line and not same(line["state"], record.position.json()):
         raise IllegalMove(_("the state is not the one that the moves give"))
-    record.events.append({key: value for key, value in line.items() if key != "state"})
+    record.events.append(kept(line))
+
+
+def _check_open(record: Record) -> None:
+    if record.result is not None:
+        raise IllegalMove(_("there is something after the result"))
 
 
 def _check_result(record: Record, line: Mapping[str, Any]) -> None:
     if not record.position.over:
         raise IllegalMove(_("there is a result, but the game is not over"))
-    if line["result"] != record.position.outcome().json():
+    if not same(line["result"], record.position.outcome().json()):
         raise IllegalMove(_("the result is not the one that the moves give"))
     if "seed" in line:
         check_chance(record, line)
@@ -204,8 +197,7 @@ def _check_result(record: Record, line: Mapping[str, Any]) -> None:
 def check_chance(record: Record, line: Mapping[str, Any]) -> None:
     """Whether the decks and the first player follow from the seed on the result line and the nonces in the head."""
     try:
-        seed = bytes.fromhex(line["seed"])
-        nonces = tuple(bytes.fromhex(nonce) for nonce in record.head["nonces"])
+        seed, nonces = unhex(line["seed"]), tuple(unhex(nonce) for nonce in record.head["nonces"])
         chance = Chance(seed, nonces, record.game.name)
     except (KeyError, TypeError, ValueError):
         raise IllegalMove(_("the seed or a nonce is missing or malformed")) from None
@@ -234,11 +226,6 @@ def head_of(position: Position, first: int, **more: object) -> dict[str, Any]:
         "rules": position.game.rules_version,
         **more,
     }
-
-
-def line_of(thing: Mapping[str, Any]) -> str:
-    """A head, event or result as its line of the file, with the line end."""
-    return json.dumps(thing, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def write(path: Path | str, lines: Iterable[Mapping[str, Any]]) -> None:

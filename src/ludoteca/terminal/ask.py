@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ludoteca.engine.position import Position
-from ludoteca.language import _
+from ludoteca.language import _, ngettext
 from ludoteca.terminal.keyboard import typed_line
 from ludoteca.terminal.rules import show_rules
 from ludoteca.terminal.screen import show_choices, show_table
@@ -40,7 +40,9 @@ def show_question(out: Console, position: Position, seat: int, names: Sequence[s
     face = position.game.face
     legal = position.legal(seat)
     question = face.ask(position.seen_by(seat).json(), seat, names)
-    out.print(Text.assemble((f"{names[seat]}: ", "bold"), question))
+    asked = Text(_("{name}: {text}").format(name=names[seat], text=question))
+    asked.stylize("bold", 0, len(names[seat]))
+    out.print(asked)
     show_choices(out, [face.move_words(face.move_text(action), names) for action in legal])
     return legal
 
@@ -97,5 +99,9 @@ def show_help(out: Console) -> None:
 def complain(out: Console, typed: str, choices: int) -> None:
     """Nonsense was typed."""
     shown = "".join(c for c in typed if c.isprintable())[:40]
-    text = _("“{typed}” is not one of the choices. Type a number from 1 to {n}, or ? for help.")
+    text = ngettext(
+        "“{typed}” is not the choice that there is. Type 1, or ? for help.",
+        "“{typed}” is not one of the choices. Type a number from 1 to {n}, or ? for help.",
+        choices,
+    )
     out.print(Text(text.format(typed=shown, n=choices), "red"))

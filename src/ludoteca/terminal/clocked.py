@@ -177,7 +177,8 @@ class Table:
 
     def keys_in_words(self) -> str:
         """The keys of those who may call, briefly."""
-        return " ".join(f"{key} = Moggie!, {key.upper()} = {_('hold')}" for key in self.key_of.values())
+        text = _("{key} = Moggie!, {capital} = hold")
+        return " · ".join(text.format(key=key, capital=key.upper()) for key in self.key_of.values())
 
     def clear_line(self) -> None:
         """Makes room for what is printed next."""

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 from rich.columns import Columns
 from rich.console import Console
-from rich.markup import escape
 from rich.text import Text
 
 from ludoteca.engine.contract import Game, Said
@@ -37,7 +36,8 @@ def show_table(out: Console, position: Position, viewer: int, names: Sequence[st
 def show_said(out: Console, said: Iterable[Said]) -> None:
     """What was said and done; shouts stand out."""
     for thing in said:
-        out.print(Text(f"  “{thing.text}”", "bold yellow") if thing.shout else Text(f"  {thing.text}"))
+        text = _("“{shout}”").format(shout=thing.text) if thing.shout else thing.text
+        out.print(Text("  " + text, "bold yellow" if thing.shout else ""))
 
 
 def told(game: Game, before: Position, event: Event, after: Position, viewer: int, names: Sequence[str]) -> list[Said]:
@@ -64,7 +64,8 @@ def show_result(out: Console, position: Position, names: Sequence[str]) -> None:
     text = ngettext("{names} has won!", "{names} share the win!", len(winners)).format(names=", ".join(winners))
     out.print(Text(text, "bold green"))
     for seat, score in enumerate(outcome.scores):
-        out.print(Text(f"  {names[seat]}: {position.game.face.score_words(score)}"))
+        said = _("{name}: {text}").format(name=names[seat], text=position.game.face.score_words(score))
+        out.print(Text("  " + said))
 
 
 def hand_over(out: Console, name: str) -> None:
@@ -73,6 +74,6 @@ def hand_over(out: Console, name: str) -> None:
     if out.is_terminal:
         out.file.write("\x1b[3J")  # what has scrolled away, too
         out.file.flush()
-    out.print(f"[bold]{escape(_('Hand the keyboard to {name}.').format(name=name))}[/bold]")
+    out.print(Text(_("Hand the keyboard to {name}.").format(name=name), "bold"))
     typed_line(_("{name}, press Enter when only you can see the screen: ").format(name=name))
     out.clear()

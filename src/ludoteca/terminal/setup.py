@@ -98,7 +98,7 @@ def clean_name(typed: str) -> str:
 def ask(out: Console, question: str, default: str, parse: Callable[[str], T]) -> T:
     """Asks until the answer parses; Enter takes the default."""
     while True:
-        typed = typed_line(f"{question} [{default}]: ") or default
+        typed = typed_line(_("{question} [{default}]: ").format(question=question, default=default)) or default
         try:
             return parse(typed)
         except ValueError:
