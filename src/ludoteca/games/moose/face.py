@@ -1,0 +1,241 @@
+"""The words of the game: moves and states as files write them, and what people read and hear."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludoteca.engine.contract import UNKNOWN, Said
+from ludoteca.games.moose.state import (
+    ACTIONS,
+    ALLOW,
+    CLOSE,
+    DISCARD,
+    GIVE_IN_HOUSE,
+    GIVE_ROOM,
+    KINDS,
+    MAX_SEATS,
+    PASS,
+    PHASE_DEAL,
+    PHASE_REACT,
+    SPRING,
+    has_moose_in_house,
+    target_of,
+)
+from ludoteca.language import N_, _, ngettext
+
+ROOM_NAMES = ("kitchen", "living-room", "bedroom", "bathroom")
+CARD_NAMES = (*ROOM_NAMES, *(f"moose-{room}" for room in ROOM_NAMES), "moose-in-house", "door", "trap")
+PHASES = ("deal", "play", "react", "over")
+SECRET_MOVES: frozenset[str] = frozenset()
+
+
+def move_text(action: int) -> str:
+    """The move's canonical text."""
+    return MOVES[action]
+
+
+def parse_move(text: str) -> int:
+    """The action of a canonical text."""
+    return ACTION_OF[text] if text in ACTION_OF else _no_such(text)
+
+
+def _spell(action: int) -> str:
+    if action < GIVE_ROOM:
+        return f"moose-in-house@{action - GIVE_IN_HOUSE + 1}"
+    if action < CLOSE:
+        kind = (action - GIVE_ROOM) // MAX_SEATS
+        return f"{CARD_NAMES[kind]}@{target_of(action) + 1}"
+    if action < DISCARD:
+        return f"door@{ROOM_NAMES[action - CLOSE]}"
+    if action < PASS:
+        return f"discard {CARD_NAMES[action - DISCARD]}"
+    return {PASS: "pass", SPRING: "trap", ALLOW: "allow"}[action]
+
+
+MOVES = tuple(_spell(action) for action in range(ACTIONS))
+ACTION_OF = {text: action for action, text in enumerate(MOVES)}
+
+
+def _no_such(thing: object) -> int:
+    raise ValueError(thing)
+
+
+def card_json(code: int) -> str:
+    """A card as records write it."""
+    return CARD_NAMES[code]
+
+
+def card_code(card: object) -> int:
+    """The code of a card as records write it."""
+    return CARD_NAMES.index(card) if isinstance(card, str) and card in CARD_NAMES else _no_such(card)
+
+
+def state_json(s: Any) -> dict[str, Any]:
+    """The state as records write it; a hidden hand by its length."""
+    if s.phase == PHASE_DEAL:
+        return {"phase": "deal"}
+    return {
+        "phase": PHASES[s.phase],
+        "turn": s.turn + 1,
+        "announced": MOVES[s.announced] if s.phase == PHASE_REACT else None,
+        "passes": s.passes,
+        "deck": s.left,
+        "discard": _listed([s.discard[kind] for kind in range(KINDS)]),
+        "seats": [_seat_json(s, seat) for seat in range(s.seats)],
+    }
+
+
+def _seat_json(s: Any, seat: int) -> dict[str, Any]:
+    hidden = s.hand[seat, 0] == UNKNOWN
+    return {
+        "hand": s.hand_size[seat] if hidden else _listed([s.hand[seat, kind] for kind in range(KINDS)]),
+        "moose_in_house": bool(has_moose_in_house(s, seat)),
+        "house": {
+            name: {"empty": s.house[seat, room, 0], "moose": s.house[seat, room, 1], "door": s.house[seat, room, 2]}
+            for room, name in enumerate(ROOM_NAMES)
+        },
+    }
+
+
+def _listed(counts: Sequence[int]) -> list[str]:
+    return sorted(CARD_NAMES[kind] for kind, count in enumerate(counts) for _ in range(count))
+
+
+CARD_WORDS = {
+    "kitchen": N_("kitchen"),
+    "living-room": N_("living room"),
+    "bedroom": N_("bedroom"),
+    "bathroom": N_("bathroom"),
+    "moose-kitchen": N_("moose in the kitchen"),
+    "moose-living-room": N_("moose in the living room"),
+    "moose-bedroom": N_("moose in the bedroom"),
+    "moose-bathroom": N_("moose in the bathroom"),
+    "moose-in-house": N_("There's a Moose in the House"),
+    "door": N_("door"),
+    "trap": N_("Moose Trap"),
+}
+MOOSE_SHOUTS = {
+    "moose-kitchen": N_("There's a Moose in your kitchen!"),
+    "moose-living-room": N_("There's a Moose in your living room!"),
+    "moose-bedroom": N_("There's a Moose in your bedroom!"),
+    "moose-bathroom": N_("There's a Moose in your bathroom!"),
+}
+
+
+def card_words(card: str) -> str:
+    """A card's name in the reader's language."""
+    return _(CARD_WORDS[card])
+
+
+def ask(state: dict[str, Any], seat: int, names: Sequence[str]) -> str:
+    """What the seat is asked to do."""
+    if state["phase"] == "react":
+        room, mover = _announced_room(state), names[state["turn"] - 1]
+        return _("{name} sends you a moose: {room}. Will you stop it?").format(name=mover, room=room)
+    if state["deck"] > 0:
+        return _("Play a card. If none of yours can be played, discard one.")
+    return _("The draw pile is empty. Play a card. If none of yours can be played, pass.")
+
+
+def move_words(move: str, names: Sequence[str]) -> str:
+    """A move as a choice."""
+    if move == "pass":
+        return _("pass")
+    if move == "trap":
+        return _("Moose Trap!")
+    if move == "allow":
+        return _("let the moose in")
+    if move.startswith("discard "):
+        return _("discard: {card}").format(card=card_words(move.removeprefix("discard ")))
+    if move.startswith("door@"):
+        return _("shut a door: {room}").format(room=card_words(move.removeprefix("door@")))
+    card, target = _split(move)
+    return _("{card} → {name}").format(card=card_words(card), name=names[target])
+
+
+def score_words(score: int) -> str:
+    """A score with its unit."""
+    return ngettext("{n} moose", "{n} moose", score).format(n=score)
+
+
+def tell(before: dict[str, Any], event: Mapping[str, Any], after: dict[str, Any], names: Sequence[str]) -> list[Said]:
+    """What one event looked like."""
+    if "deal" in event:
+        return [Said(_("Everybody is dealt four cards. {name} begins.").format(name=names[after["turn"] - 1]))]
+    move = event["move"]
+    said = _told_move(names[event["seat"] - 1], move, before, after, names)
+    said += _told_copies(move, before, after, names)
+    if before["deck"] > 0 and after["deck"] == 0:
+        said.append(Said(_("The last card has been drawn.")))
+    return said
+
+
+def _told_move(name: str, move: str, before: dict[str, Any], after: dict[str, Any], names: Sequence[str]) -> list[Said]:
+    """What the move's player did."""
+    if move == "pass":
+        return [Said(_("{name} passes.").format(name=name))]
+    if move == "trap":
+        caught = _("{name} catches the moose, and the room stays empty: {room}.")
+        return [Said(_("Moose Trap!"), shout=True), Said(caught.format(name=name, room=_announced_room(before)))]
+    if move == "allow":
+        return [Said(_("{name} lets the moose in: {room}.").format(name=name, room=_announced_room(before)))]
+    if move.startswith("discard "):
+        card = card_words(move.removeprefix("discard "))
+        return [Said(_("{name} discards: {card}.").format(name=name, card=card))]
+    if move.startswith("door@"):
+        room = card_words(move.removeprefix("door@"))
+        return [Said(_("Slam!"), shout=True), Said(_("{name} shuts a door: {room}.").format(name=name, room=room))]
+    card, target = _split(move)
+    other = names[target]
+    if card == "moose-in-house":
+        gives = _("{name} gives it to {other}: {card}.").format(name=name, other=other, card=card_words(card))
+        return [Said(_("There's a Moose in your house!"), shout=True), Said(gives)]
+    if card in ROOM_NAMES:
+        room = card_words(card)
+        return [Said(_("{name} gives {other} a room: {room}.").format(name=name, other=other, room=room))]
+    room = card_words(card.removeprefix("moose-"))
+    said = [Said(_(MOOSE_SHOUTS[card]), shout=True)]
+    said.append(Said(_("{name} sends {other} a moose: {room}.").format(name=name, other=other, room=room)))
+    if after["phase"] != "react":
+        said.append(Said(_("{name} has nothing to stop it with.").format(name=other)))
+    return said
+
+
+def _told_copies(move: str, before: dict[str, Any], after: dict[str, Any], names: Sequence[str]) -> list[Said]:
+    """MH9, MH10: the copies of There's a Moose in the House that are discarded once everybody has one.
+
+    Whose they were is only told of hands that the viewer sees.
+    """
+    card = "moose-in-house"
+    said = []
+    if not _all_have_moose_in_house(before) and _all_have_moose_in_house(after):
+        said.append(Said(_("Everybody has a moose in the house now: further copies are discarded.")))
+        giver = before["turn"] - 1
+        for seat, name in enumerate(names):
+            hand = before["seats"][seat]["hand"]
+            held = hand.count(card) - (seat == giver) if isinstance(hand, list) else 0
+            if held:
+                text = ngettext("{name} discards {n} copy.", "{name} discards {n} copies.", held)
+                said.append(Said(text.format(name=name, n=held)))
+    discarded = after["discard"].count(card) - before["discard"].count(card) - (move == f"discard {card}")
+    if discarded:
+        text = ngettext(
+            "{n} copy of no more use goes to the discard pile: {card}.",
+            "{n} copies of no more use go to the discard pile: {card}.",
+            discarded,
+        )
+        said.append(Said(text.format(n=discarded, card=card_words(card))))
+    return said
+
+
+def _all_have_moose_in_house(state: dict[str, Any]) -> bool:
+    return all(seat["moose_in_house"] for seat in state["seats"])
+
+
+def _announced_room(state: dict[str, Any]) -> str:
+    """The name of the room that a moose is announced on."""
+    return card_words(_split(state["announced"])[0].removeprefix("moose-"))
+
+
+def _split(move: str) -> tuple[str, int]:
+    card, at = move.rsplit("@", 1)
+    return card, int(at) - 1
