@@ -3,7 +3,8 @@
     python tools/lang.py en es nb fr
 
 Files change only when messages do: there are no line numbers in them, and the order is the alphabet's. New messages
-arrive empty, never guessed from similar ones; messages that nothing uses any more are dropped.
+arrive empty, never guessed from similar ones; messages that nothing uses any more are dropped. English, the language
+of the sources, is filled in.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path("src/ludoteca")
 LOCALE = SOURCE / "locale"
+SOURCE_LANGUAGE = "en"
 TEMPLATE = LOCALE / "ludoteca.pot"
 HEADER = """\
 # Ludoteca, in many languages.
@@ -84,6 +86,14 @@ def write(path: Path, catalogue: Catalog, before: Catalog | None) -> bool:
     return True
 
 
+def speak_for_itself(catalogue: Catalog) -> None:
+    """The language of the sources needs no translator."""
+    for message in catalogue:
+        if message.id:
+            message.string = message.id
+            message.flags.discard("fuzzy")
+
+
 def main(languages: list[str]) -> None:
     """Brings the template and the catalogues of these languages up to date."""
     template = gathered()
@@ -93,6 +103,8 @@ def main(languages: list[str]) -> None:
         before = read(path, language)
         catalogue = read(path, language) or new_catalogue(language)
         catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
+        if language == SOURCE_LANGUAGE:
+            speak_for_itself(catalogue)
         changed = write(path, catalogue, before)
         with path.with_suffix(".mo").open("wb") as file:
             write_mo(file, catalogue)

@@ -76,6 +76,22 @@ def pgettext(context: str, message: str) -> str:
     return _catalogue(_current.get()).pgettext(context, message)
 
 
+#: How each language writes numbers: between thousands, before decimals, and before a percent sign.
+_MARKS = {"en": (",", ".", ""), "es": (".", ",", " "), "nb": ("\u00a0", ",", "\u00a0"), "fr": ("\u202f", ",", "\u202f")}
+
+
+def number(value: float, digits: int = 0) -> str:
+    """A number as the reader's language writes it, with so many decimals."""
+    thousands, decimals, _percent = _MARKS[current()]
+    marks = {",": thousands, ".": decimals}
+    return "".join(marks.get(c, c) for c in f"{value:,.{digits}f}")
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share of one as percent, as the reader's language writes it."""
+    return number(100 * share, digits) + _MARKS[current()][2] + "%"
+
+
 def N_(message: str) -> str:
     """Marks a message for translation where it stands; it is translated later, by `_`."""
     return message

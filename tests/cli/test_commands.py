@@ -194,7 +194,7 @@ def test_simulate_shows_a_table_and_writes_sound_records(run, tmp_path):
     shown = run("simulate", "moose", "-n", "6", "--seats", "3", "--record", folder)
     assert shown.code == 0
     assert "seat 3" in shown.out
-    assert "95 % interval" in shown.out
+    assert "interval (95 %)" in shown.out
     files = sorted(folder.iterdir())
     assert len(files) == 6
     assert all(read(file).result is not None for file in files)

@@ -9,7 +9,7 @@ from rich.table import Table
 from ludoteca.cli.given import find_game
 from ludoteca.engine.catalogue import game, names
 from ludoteca.engine.playout import play_randomly
-from ludoteca.language import _
+from ludoteca.language import _, number
 from ludoteca.terminal.screen import console
 
 
@@ -30,7 +30,8 @@ def bench_command(name: str | None, seconds: float) -> int:
                     more, ended = play_randomly(each, seats, 500_000, seed=moves)
                     spent += time.perf_counter() - began
                     moves, games = moves + more, games + ended
-                speed, length = f"{moves / spent:,.0f}", f"{moves / games:,.0f}"
-                table.add_row(each.name, str(seats), speed, length, str(each.state.itemsize))
+                table.add_row(
+                    each.name, str(seats), number(moves / spent), number(moves / games), number(each.state.itemsize)
+                )
     out.print(table)
     return 0

@@ -14,7 +14,7 @@ from ludoteca.arena.simulate import Findings, Plan, Tally, plan, recorded, simul
 from ludoteca.cli.fault import Fault
 from ludoteca.cli.given import find_bots, find_game, find_options, find_seats
 from ludoteca.engine.record import write
-from ludoteca.language import _
+from ludoteca.language import _, number, percent
 from ludoteca.terminal.screen import console
 
 
@@ -73,7 +73,7 @@ def show_findings(out: Console, findings: Findings) -> None:
     wins = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     wins.add_column(_("who"))
     wins.add_column(_("wins"), justify="right")
-    wins.add_column(_("95 % interval"), justify="right")
+    wins.add_column(_("interval (95 %)"), justify="right")
     for bot, tally in findings.by_bot.items():
         wins.add_row(_("bot {name}").format(name=bot), *_share(tally))
     for seat, tally in enumerate(findings.by_seat, 1):
@@ -82,22 +82,22 @@ def show_findings(out: Console, findings: Findings) -> None:
         wins.add_row(_("{place}. to play").format(place=place), *_share(tally))
     out.print(wins)
     moves = findings.moves
-    text = _("{games} games on {deals} deals; {ties} with a shared win; {mean} moves a game ({least} to {most})")
+    text = _("{games} games on {deals} shuffles; {ties} with a shared win; {mean} moves a game ({least} to {most})")
     out.print(
         text.format(
-            games=findings.games,
-            deals=findings.plan.deals,
-            ties=findings.ties,
-            mean=f"{moves.mean:.1f}",
-            least=f"{moves.least:.0f}",
-            most=f"{moves.most:.0f}",
+            games=number(findings.games),
+            deals=number(findings.plan.deals),
+            ties=number(findings.ties),
+            mean=number(moves.mean, 1),
+            least=number(moves.least),
+            most=number(moves.most),
         )
     )
     if findings.plan.game.policies.delay:
         minutes = findings.seconds.mean / 60
-        out.print(_("{minutes} minutes a game on the virtual clock").format(minutes=f"{minutes:.1f}"))
+        out.print(_("{minutes} minutes a game on the virtual clock").format(minutes=number(minutes, 1)))
 
 
 def _share(tally: Tally) -> tuple[str, str]:
     low, high = max(0.0, tally.mean - tally.margin), min(1.0, tally.mean + tally.margin)
-    return f"{tally.mean:.1%}", f"{low:.1%} – {high:.1%}" if tally.n > 1 else "–"
+    return percent(tally.mean), f"{percent(low)} – {percent(high)}" if tally.n > 1 else "–"

@@ -22,8 +22,8 @@ from ludoteca.terminal.table_talk import TableTalk
 TICK = 0.2
 #: What the table, the choices and the last line take of the screen; the rest, but at least so much, tells the story.
 TABLE_LINES, FEWEST_LINES = 34, 5
-#: The keys for calling, one for each person; the same as a capital waives. One person alone has the first.
-KEYS = "maslkjdfgwou"
+#: The keys for calling, one for each person; the same as a capital waives. The letters of `ask.command` are left free.
+KEYS = "masdfghjkuwz"
 
 
 class Table:
@@ -85,7 +85,7 @@ class Table:
         moments = [*self.due.values(), *([] if self.closes is None else [self.closes])]
         now = time.monotonic()
         self.show_line(position)
-        typed = self.keys.poll(max(0.0, min([TICK, *(moment - now for moment in moments)])), self.hot(position))
+        typed = self.keys.poll(max(0.0, min([TICK, *(moment - now for moment in moments)])), self.hot)
         now = time.monotonic()
         if typed is not None:
             self.take(position, typed)
@@ -106,11 +106,7 @@ class Table:
     def take(self, position: Position, typed: str) -> None:
         """What a person typed: a key to call or waive, a choice, or a letter."""
         for seat, key in self.key_of.items():
-            if (
-                typed in (key, key.upper())
-                and position.legal(seat)
-                and (position.window or seat not in position.actors())
-            ):
+            if typed in (key, key.upper()):
                 self.call(position, seat, "moggie" if typed == key else "hold")
                 return
         self.clear_line()
@@ -148,10 +144,10 @@ class Table:
         """What happened, for the people to read when the table is shown next."""
         self.talk.hear(before, event)
 
-    def hot(self, position: Position) -> str:
-        """The keys that count at once."""
-        callers = [seat for seat in self.key_of if seat in position.interrupters() or position.window]
-        return "".join(self.key_of[seat] + self.key_of[seat].upper() for seat in callers)
+    @property
+    def hot(self) -> str:
+        """The keys that count at once: also when nothing can be called, so that they say nothing of that."""
+        return "".join(key + key.upper() for key in self.key_of.values())
 
     def explain_keys(self) -> None:
         """Who calls with which key."""

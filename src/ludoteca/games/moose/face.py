@@ -20,7 +20,7 @@ from ludoteca.games.moose.state import (
     has_moose_in_house,
     target_of,
 )
-from ludoteca.language import N_, _, ngettext
+from ludoteca.language import N_, _, ngettext, pgettext
 
 ROOM_NAMES = ("kitchen", "living-room", "bedroom", "bathroom")
 CARD_NAMES = (*ROOM_NAMES, *(f"moose-{room}" for room in ROOM_NAMES), "moose-in-house", "door", "trap")
@@ -109,7 +109,6 @@ CARD_WORDS = {
     "moose-living-room": N_("moose in the living room"),
     "moose-bedroom": N_("moose in the bedroom"),
     "moose-bathroom": N_("moose in the bathroom"),
-    "moose-in-house": N_("There's a Moose in the House"),
     "door": N_("door"),
     "trap": N_("Moose Trap"),
 }
@@ -122,7 +121,9 @@ MOOSE_SHOUTS = {
 
 
 def card_words(card: str) -> str:
-    """A card's name in the reader's language."""
+    """A card's name in the reader's language. The game's title, which is the same in English, is a name and stays."""
+    if card == "moose-in-house":
+        return pgettext("card", "There's a Moose in the House")
     return _(CARD_WORDS[card])
 
 
