@@ -31,7 +31,7 @@ def test_recorded_games_can_be_replayed_to_their_result(name):
 
 def test_MG8_a_window_that_nobody_ends_is_closed_after_six_seconds():
     slow = Bot("slow", GREEDY, (0, 0, 0, 0, 2 * WINDOW, 1))
-    lines = next(recorded(Plan(game("moggie"), (slow, slow, slow), 1)))
+    lines = next(recorded(Plan(game("moggie"), 3, (slow,), 1)))
     events = lines[1:-1]
     assert all(before["at"] <= after["at"] for before, after in pairwise(events))
     position = Position(game("moggie"), 3, lines[0]["first"] - 1)

@@ -1,4 +1,6 @@
 import importlib.util
+import os
+import subprocess
 import sys
 import textwrap
 
@@ -144,3 +146,28 @@ def test_twins_run_over_records():
     states = np.zeros(2, [("turn", np.int8)])
     states["turn"] = [3, 4]
     assert twin(turn_of)(states, 1) == 4
+
+
+SLOW = """
+import numpy as np
+import ludoteca
+from ludoteca.engine.compiling import twin
+from ludoteca.engine.dice import below, seeded
+from ludoteca.engine.perft import perft
+from ludoteca.engine.playout import play_randomly
+
+moose = ludoteca.game("moose")
+position = ludoteca.Position(moose, 2)
+position.deal(moose.deck(2, {}))
+print(play_randomly(moose, 3, 300, "same"), [perft(position, depth) for depth in range(5)])
+print([int(twin(below)(rng, 1000)) for rng in [seeded("same")] for _ in range(5)])
+"""
+
+
+def test_without_numba_everything_runs_interpreted_and_does_the_same():
+    said = []
+    for disabled in ("0", "1"):
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": disabled}
+        done = subprocess.run([sys.executable, "-c", SLOW], capture_output=True, text=True, env=environment, check=True)
+        said.append(done.stdout)
+    assert said[0] == said[1] != ""

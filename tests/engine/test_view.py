@@ -3,7 +3,7 @@ import struct
 import numpy as np
 import pytest
 
-from ludoteca.engine.view import view
+from ludoteca.engine.view import Records, view
 
 STATE = np.dtype(
     [("turn", np.int8), ("points", np.int16, 3), ("hand", np.int8, (2, 4)), ("big", np.int64), ("n", np.int32)]
@@ -77,3 +77,24 @@ def test_an_index_that_there_is_not_is_refused():
 def test_a_state_has_signed_integers_only(kind):
     with pytest.raises(TypeError, match="wrong"):
         view(np.zeros(1, np.dtype([("wrong", kind)])))
+
+
+# Arrays of records, as interpreted loops see them
+
+
+def test_records_are_views_of_their_array():
+    states = numbered()
+    records = Records(states)
+    assert len(records) == 3
+    assert [records[i].turn for i in range(3)] == [-1, -2, -3]
+    records[2].hand[1, 1] = 77
+    assert states[2]["hand"][1, 1] == 77
+
+
+def test_a_record_can_be_set_to_another_and_is_a_copy_then():
+    states, others = numbered(), numbered()
+    records = Records(states)
+    records[0] = Records(others)[2]
+    assert states[0] == others[2] and states[1] == others[1]
+    records[0].turn = 5
+    assert others[2]["turn"] == -3

@@ -1,7 +1,8 @@
 """Many games among bots, on all cores, and what came of them.
 
-Duplicate play: every deal is played once for each rotation of the bots around the table, so that each bot has held
-each seat's cards. Intervals are computed over deals, since games on the same deal are not independent.
+Duplicate play: every deal is played once for each of the bots in the first seat, the others following around the
+table, so that each bot has held each seat's cards. Intervals are computed over deals, since games on the same deal are
+not independent.
 """
 
 from __future__ import annotations
@@ -29,23 +30,19 @@ LOG_LINES, LOG_DEALS = 1_000_000, 100
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be simulated: a bot for each seat, and how many games."""
+    """What is to be simulated: the bots, which repeat around the table, and how many games."""
 
     game: Game
+    seats: int
     bots: tuple[Bot, ...]
     games: int
     seed: str = "0"
     options: dict[str, OptionValue] = field(default_factory=dict)
 
     @property
-    def seats(self) -> int:
-        """How many play."""
-        return len(self.bots)
-
-    @property
     def rotations(self) -> int:
-        """How often each deal is played: once if all bots are alike, else once for each place of the bots."""
-        return self.seats if len(set(self.bots)) > 1 else 1
+        """How often each deal is played: once if all bots are alike, else once for each bot in the first seat."""
+        return len(self.bots) if len(set(self.bots)) > 1 else 1
 
     @property
     def deals(self) -> int:
@@ -54,13 +51,12 @@ class Plan:
 
     def seating(self, rotation: int) -> list[Bot]:
         """The bots by seat."""
-        return [self.bots[(seat + rotation) % self.seats] for seat in range(self.seats)]
+        return [self.bots[(seat + rotation) % len(self.bots)] for seat in range(self.seats)]
 
 
 def plan(game: Game, seats: int, bots: Sequence[str], games: int, seed: str = "0", **options: OptionValue) -> Plan:
-    """A plan from names of bots, which repeat around the table until every seat has one."""
-    chosen = tuple(bot(game, bots[seat % len(bots)]) for seat in range(seats))
-    return Plan(game, chosen, games, seed, game.settle(options))
+    """A plan from names of bots; no more of them than seats."""
+    return Plan(game, seats, tuple(bot(game, name) for name in bots[:seats]), games, seed, game.settle(options))
 
 
 class Tally:

@@ -6,6 +6,8 @@ playout, a search) its free names, per game.
 
 Numba caches the result on disk, but looks only at the function's own file. So the name under which a twin is cached
 carries a digest of all sources it was made from: a change anywhere compiles anew, and nothing stale is ever run.
+
+With NUMBA_DISABLE_JIT=1 nothing is compiled: a twin is then the function itself, over the same arrays.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
+
+from ludoteca.engine.view import Cells
 
 Function = Callable[..., Any]
 
@@ -37,10 +41,21 @@ def twin(function: Function) -> Function:
     import numba  # here and not above: a terminal game starts without it
 
     assert isinstance(function, types.FunctionType)
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return _on_cells(function)
     known = {name: twin(other) for name, other in _callees(function)}
     copy = bind(function, **known)
     copy.__qualname__ = f"{function.__qualname__}-{_digest(function)}"
     return numba.njit(copy, cache=True, nogil=True)
+
+
+def _on_cells(function: Function) -> Function:
+    """The function as it stands, over arrays: what NUMBA_DISABLE_JIT=1 asks for."""
+
+    def run(*arguments: Any) -> Any:
+        return function(*(Cells(a) if isinstance(a, np.ndarray) else a for a in arguments))
+
+    return run
 
 
 def _callees(function: types.FunctionType) -> Iterator[tuple[str, types.FunctionType]]:

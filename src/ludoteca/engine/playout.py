@@ -88,4 +88,3 @@ def play_randomly(game: Game, seats: int, least: int, seed: object = 0, **option
     deck = np.array(game.deck(seats, game.settle(options)), np.int16)
     out = np.empty(game.actions, np.int16)
     return random_games(game)(start.copy(), start, deck, out, seeded(seed), least)
-

@@ -26,10 +26,10 @@ __all__ = ["Record", "Refused", "check_chance", "head_of", "line_of", "read", "r
 FORMAT = 1
 #: Bytes; the longest honest line is the deal of a Moggie game with its state, 3 KB.
 MAX_LINE = 1 << 16
-#: The longest honest game is a Moggie one of 5,000 turns (MG12) at which twelve seats all call or hold.
+#: The longest honest game is a Moggie one of 5,000 turns (MG12) at which twelve seats all call or hold: 65,000 lines.
 MAX_LINES = 100_000
-#: Bytes; a long Moggie game with its state on every line has 14 MB.
-MAX_BYTES = 1 << 24
+#: Bytes; that game has 3 MB, and its like between two, with the state on every line, 11 MB.
+MAX_BYTES = 12_000_000
 
 
 class Refused(ValueError):

@@ -30,12 +30,35 @@ def view(states: np.ndarray[Any, Any], i: int = 0) -> Any:
     return _view_class(states.dtype)(raw[i * size : (i + 1) * size])
 
 
+class Cells:
+    """An array as interpreted loops see it, in place: of records (each a view) or of numbers (each a Python number)."""
+
+    def __init__(self, array: np.ndarray[Any, Any]) -> None:
+        self._array = array
+        self.shape = array.shape
+
+    def __len__(self) -> int:
+        return len(self._array)
+
+    def __getitem__(self, i: Any) -> Any:
+        if self._array.dtype.fields:
+            return view(self._array, i)
+        found = self._array[i]
+        return Cells(found) if isinstance(found, np.ndarray) else found.item()
+
+    def __setitem__(self, i: Any, value: Any) -> None:
+        if isinstance(value, View):
+            view(self._array, i)._raw[:] = value._raw
+        else:
+            self._array[i] = value._array if isinstance(value, Cells) else value
+
+
 @functools.cache
 def _view_class(dtype: np.dtype[Any]) -> type[View]:
     assert dtype.fields is not None, "a state is a structured dtype"
     members: dict[str, Any] = {}
     for name, (kind, offset, *_) in dtype.fields.items():
-        base, shape = (kind.subdtype if kind.subdtype else (kind, ()))
+        base, shape = kind.subdtype if kind.subdtype else (kind, ())
         if base.name not in _CODES:
             raise TypeError(f"field {name} is {base.name}; a state has signed integers only")
         code = _CODES[base.name]

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.engine.compiling import bind, twin
 from ludoteca.engine.contract import MIND, SPECTATOR, UNKNOWN, Game
 from ludoteca.engine.dice import seeded
 from ludoteca.engine.events import kind_of, seen, take
@@ -195,7 +196,8 @@ def check_resampling(game: Game, seats: int, options: dict[str, object], seed: o
 
 
 def check_bots(game: Game, seats: int, options: dict[str, object], seed: object) -> None:
-    """The greedy bot plays legal moves, and the same ones wherever it knows the same."""
+    """The greedy bot plays legal moves, the same ones wherever it knows the same, and the same ones compiled."""
+    fast = twin(bind(greedy_at, greedy=game.policies.greedy))
     rng = seeded("bots", game.name, seats, seed)
     for step in islice(walk(game, seats, seed, options), 0, STEPS, 5):
         position = step.after
@@ -204,8 +206,16 @@ def check_bots(game: Game, seats: int, options: dict[str, object], seed: object)
             other.resample(seat, rng)
             chosen = [_greedy_move(world, seat, seed) for world in (position, other)]
             assert chosen[0] == chosen[1], f"the bot of seat {seat} knows what it may not"
+            shown = position.seen_by(seat)
+            compiled_choice = fast(shown.data, 0, seat, np.zeros(MIND, np.int32), seeded("greedy", seed))
+            assert chosen[0] == compiled_choice, f"the bot of seat {seat} decides otherwise compiled"
             silent = chosen[0] == UNKNOWN and seat not in position.actors()
             assert silent or chosen[0] in position.legal(seat), f"the bot plays {chosen[0]}"
+
+
+def greedy_at(states, i, seat, mind, rng):  # type: ignore[no-untyped-def]
+    """The template of a compiled decision."""
+    return greedy(states[i], seat, mind, rng)  # type: ignore[name-defined]  # noqa: F821
 
 
 def _greedy_move(position: Position, seat: int, seed: object) -> int:
@@ -221,8 +231,8 @@ def check_compiled(game: Game, seats: int, options: dict[str, object], seed: obj
     for step in islice(walk(game, seats, seed, options), STEPS):
         twins = [step.before.clone(), step.before.clone()]
         twins[1].kernel = fast
-        for twin in twins:
-            take(twin, step.event)
+        for each in twins:
+            take(each, step.event)
         assert twins[0].save() == twins[1].save(), f"{step.event} goes otherwise compiled"
         for viewer in (SPECTATOR, *range(seats)):
             _check_compiled_view(twins[0], twins[1], viewer, seed)
