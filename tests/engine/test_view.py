@@ -3,7 +3,7 @@ import struct
 import numpy as np
 import pytest
 
-from ludoteca.engine.view import Records, view
+from ludoteca.engine.view import Cells, view
 
 STATE = np.dtype(
     [("turn", np.int8), ("points", np.int16, 3), ("hand", np.int8, (2, 4)), ("big", np.int64), ("n", np.int32)]
@@ -79,22 +79,32 @@ def test_a_state_has_signed_integers_only(kind):
         view(np.zeros(1, np.dtype([("wrong", kind)])))
 
 
-# Arrays of records, as interpreted loops see them
+# Arrays, as interpreted loops see them
 
 
-def test_records_are_views_of_their_array():
+def test_cells_of_records_are_views_of_their_array():
     states = numbered()
-    records = Records(states)
-    assert len(records) == 3
-    assert [records[i].turn for i in range(3)] == [-1, -2, -3]
-    records[2].hand[1, 1] = 77
+    cells = Cells(states)
+    assert len(cells) == 3
+    assert [cells[i].turn for i in range(3)] == [-1, -2, -3]
+    cells[2].hand[1, 1] = 77
     assert states[2]["hand"][1, 1] == 77
 
 
 def test_a_record_can_be_set_to_another_and_is_a_copy_then():
     states, others = numbered(), numbered()
-    records = Records(states)
-    records[0] = Records(others)[2]
+    cells = Cells(states)
+    cells[0] = Cells(others)[2]
     assert states[0] == others[2] and states[1] == others[1]
-    records[0].turn = 5
+    cells[0].turn = 5
     assert others[2]["turn"] == -3
+
+
+def test_cells_of_numbers_are_numbers_that_do_not_overflow():
+    array = np.array([[100, 2], [3, 4]], np.int8)
+    cells = Cells(array)
+    assert cells[0, 0] * 1000 == 100_000 and type(cells[0, 0]) is int
+    assert cells[1][0] == 3
+    cells[1, 1] = 7
+    cells[0][1] = 8
+    assert array.tolist() == [[100, 8], [3, 7]]

@@ -340,6 +340,15 @@ def test_HO10_the_marmot_repeats_the_raccoon_with_any_player_and_nut(lay_out):
     assert table.nuts() == ["wp", "hh", "", ""]
 
 
+@pytest.mark.parametrize("nut", ["walnut", "hazelnut", "sunflower", "acorn", "peanut"])
+@pytest.mark.parametrize("victim", [1, 2, 4, 5, 6])
+def test_HO10_the_nut_changes_hands_as_with_the_raccoon(lay_out, nut, victim):
+    down, up = ["", "", "marmot", "", "", ""], ["", "", "raccoon", "", "", ""]
+    table = lay_out(["whsap"] * 6, down, up, turn=3).play(f"3 reveal marmot {nut}@{victim}")
+    assert table.nuts()[2].count(nut[0]) == 2
+    assert table.nuts()[victim - 1] == "whsap".replace(nut[0], "")
+
+
 def test_HO10_a_repeated_raccoon_can_be_stopped(lay_out):
     down = ["marmot", "hamster", "squirrel"]
     table = lay_out(["", "hh", "s"], down, ["raccoon", "squirrel", ""], turn=1).play("1 reveal marmot hazelnut@2")

@@ -108,6 +108,18 @@ def test_drawn_nuts_leave_no_trace(lay_out):
     assert all(same_to(viewer, one, other) for viewer in VIEWERS)
 
 
+def test_a_theft_leaves_no_trace(lay_out):
+    down = ["raccoon squirrel", "hamster beaver", "marmot squirrel"]
+    asked = lay_out(["w", "hap", ""], down, turn=1).play("1 reveal raccoon peanut@2")
+    down[0] = "squirrel"
+    allowed = lay_out(["wp", "ha", ""], down, ["raccoon", "", ""], turn=2)
+    assert all(same_to(viewer, asked.clone().play("2 allow"), allowed) for viewer in VIEWERS)
+    down[1] = "beaver"
+    stopped = lay_out(["w", "hap", ""], down, ["raccoon", "hamster", ""], turn=2)
+    asked.play("2 hamster")
+    assert all(same_to(viewer, asked, stopped) for viewer in VIEWERS)
+
+
 def test_who_is_asked_does_not_depend_on_the_hamster(lay_out):
     up = ["", "squirrel", ""]
     one = lay_out(PLAYED, ["raccoon", "hamster", "marmot"], up, turn=1).play("1 reveal raccoon acorn@2")

@@ -89,6 +89,14 @@ def test_MG1_remainder_aside_gives_all_equally_many(dealt, seats, each):
     assert Counter(GAME.census(view(table.data))) == Counter(deck)
 
 
+@pytest.mark.parametrize("shown", [1, 2, 20])
+def test_MG1_a_centre_pile_holds_all_cards_up_to_the_one_it_shows(lay_out, shown):
+    s = view(lay_out([[9], []], card=4).data)
+    before = Counter(GAME.census(s))
+    s.centre[shown] += 1
+    assert Counter(GAME.census(s)) - before == dict.fromkeys(range(1, shown + 1), 1)
+
+
 # MG2
 
 
@@ -251,6 +259,8 @@ def test_MG6_an_empty_draw_pile_is_replaced_by_the_discard_pile_the_oldest_card_
     assert (table.card, table.draw(seat), table.discard(seat)) == (9, [12, 15], [])
     for other in {1, 2, 3} - {seat}:
         assert (table.draw(other), table.discard(other)) == ([1, 2], [5, 3])
+    table.play(f"{seat % 3 + 1} moggie")
+    assert table.draw(seat) == [12]
 
 
 def test_MG6_not_before_a_card_is_to_be_turned(lay_out):

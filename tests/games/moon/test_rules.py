@@ -176,6 +176,14 @@ def test_MN3_after_a_passed_hand_the_tiles_lie_open_until_the_next_deal(dealt):
     assert table.legal(0) == table.legal(1) == []
 
 
+def test_MN3_the_new_deal_replaces_the_hands(dealt):
+    table = dealt(SEVEN, widow="6-5").play("1 pass", "2 pass", "3 pass")
+    table.deal(GAME.deck(3, {}))
+    assert [len(hand.split()) for hand in table.hands()] == [7, 7, 7]
+    assert table.turn() == 2 and table.json()["deals"] == 2
+    assert [seat["bid"] for seat in table.json()["seats"]] == [None] * 3
+
+
 def test_MN3_option_last_bids_the_last_may_not_pass_when_all_others_have(dealt):
     table = dealt(first=2, last_bids=True)
     for seat in (2, 3):
@@ -361,6 +369,14 @@ def test_MN2_trumps_of_a_number_rank_in_the_same_way(taker, suit):
 def test_MN7_the_bidder_leads_any_tile(playing):
     table = playing(["6-6 6-5 6-4 3-2 2-2 2-1 1-1", "", ""], "2")
     assert table.can_play(1) == "1-1 2-1 2-2 3-2 6-4 6-5 6-6"
+
+
+def test_MN7_the_bidder_leads_wherever_it_sits(playing):
+    for bidder in (1, 2, 3, 4):
+        table = playing(["", "", "", ""], "none", bidder=bidder)
+        tile = table.can_play(bidder).split()[0]
+        table.play(f"{bidder} play {tile}")
+        assert table.json()["trick"] == [[bidder, tile]]
 
 
 def test_MN7_a_trump_lead_calls_for_trumps(late):

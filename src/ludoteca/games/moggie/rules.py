@@ -104,9 +104,9 @@ def legal(s, seat, out):
     if s.phase == PHASE_TURN and seat == s.turn:
         if s.turned != NO_NODE:
             out[0] = CANT
-            return 1 + places(s, seat, CARD, out, 1)
+            return places(s, seat, CARD, out)
         out[0] = FLIP
-        return 1 if is_empty(s, DISCARD + seat) else 1 + places(s, seat, TOP, out, 1)
+        return 1 if is_empty(s, DISCARD + seat) else places(s, seat, TOP, out)
     if s.phase == PHASE_WINDOW and callers(s) >> seat & 1:
         out[0] = MOGGIE
         out[1] = HOLD
@@ -117,9 +117,9 @@ def legal(s, seat, out):
     return 0
 
 
-def places(s, seat, what, out, start):
-    """Writes `what` + place for each place that the seat can play to, from out[start]; returns how many."""
-    n = start
+def places(s, seat, what, out):
+    """Writes `what` + place for each place that the seat can play to, after out[0]; returns how many there are now."""
+    n = 1
     for shown in range(HIGHEST + 1):
         if s.centre[shown]:
             out[n] = what + shown
@@ -128,7 +128,7 @@ def places(s, seat, what, out, start):
         if other != seat and not is_empty(s, DISCARD + other):
             out[n] = what + SEAT + other
             n += 1
-    return n - start
+    return n
 
 
 def apply(s, seat, action):

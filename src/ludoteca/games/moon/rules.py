@@ -47,7 +47,6 @@ def deal(s, deck):
     s.bid = 0
     s.bidder = NONE
     s.trump = NONE
-    s.laid = 0
     s.deals += 1
     s.turn = s.first
     s.phase = PHASE_BID
