@@ -38,7 +38,7 @@ play: $(VENV)/.ready $(CATALOGUES) ## play in the terminal (ARGS="moose --lang n
 
 test: lint check ## style, types, arrows between the rooms, tests with coverage of the rules (minutes)
 
-test-all: fuzz test-long ## long properties and the fuzzers
+test-all: test-long ## long properties and the fuzzers, some two minutes each
 
 setup: $(VENV)/.dev $(VENV)/.ready $(CATALOGUES) ## only set up .venv, for development
 

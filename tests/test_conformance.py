@@ -7,6 +7,7 @@ import pytest
 from highcard import face, rules
 from highcard.rules import CARDS, PHASE_OVER, PHASE_PLAY, SWAP
 from highcard.rules import apply as right_apply
+from highcard.rules import hide as right_hide
 
 import ludoteca
 from ludoteca.engine.contract import UNKNOWN, Said
@@ -68,7 +69,7 @@ def hide_leaks_the_pile(s, viewer):
 
 
 def hide_goes_on_after_the_end(s, viewer):
-    rules.hide(s, viewer)
+    right_hide(s, viewer)
     if s.phase == PHASE_OVER:
         s.pile[0] = UNKNOWN
 
@@ -197,7 +198,7 @@ FAULTY = [
     # (what is wrong, the check that must find it, its words)
     (with_rules(hide=hide_leaks_a_hand), "secrecy", "looks different"),
     (with_rules(hide=hide_leaks_the_pile), "secrecy", "looks different"),
-    (with_rules(hide=hide_goes_on_after_the_end), "secrecy", "hidden though the game is over"),
+    (with_rules(hide=hide_goes_on_after_the_end), "random_play", "hidden though the game is over"),
     (with_rules(hide=hide_counts), "secrecy", "hiding twice"),
     (with_rules(resample=resample_doubles_a_card), "resampling", "cards that do not exist"),
     (with_rules(resample=resample_changes_what_is_known), "secrecy", "looks different"),
@@ -213,7 +214,7 @@ FAULTY = [
     (with_rules(apply=apply_overflows), "compiled", "compiled"),
     (with_rules(deal=deal_loses_a_card), "conservation", "lost or doubled"),
     (with_rules(outcome=outcome_knows_no_winner), "random_play", "nobody has won"),
-    (with_rules(outcome=outcome_crowns_a_stranger), "random_play", None),
+    (with_rules(outcome=outcome_crowns_a_stranger), "random_play", "has won"),
     (with_rules(observe=observe_exaggerates), "observations", "out of range"),
     (with_rules(observe=observe_forgets), "observations", "out of range"),
     (with_greedy(greedy_breaks_the_rules), "bots", "plays 2"),
@@ -224,8 +225,9 @@ FAULTY = [
     (with_face(parse_move=lambda text: 0), "contract", "does not come back"),
     (with_face(card_json=lambda code: CARDS + 1 - code), "contract", "does not come back"),
     (with_face(card_code=card_code_takes_booleans), "contract", "taken for a card"),
-    (with_face(ask=lambda state, seat, names: ""), "words", None),
+    (with_face(ask=lambda state, seat, names: ""), "words", "asked nothing"),
     (with_face(move_words=lambda move, names: "play"), "words", "read the same"),
+    (with_face(score_words=lambda score: ""), "random_play", "no words for the score"),
     (with_face(tell=lambda before, event, after, names: [Said("So. ")]), "secrecy", "is told as"),
 ]
 

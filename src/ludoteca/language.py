@@ -63,17 +63,17 @@ def preferred() -> str:
 
 def _(message: str) -> str:
     """The message in the language in use."""
-    return _catalogue(_current.get()).gettext(message) if message else ""
+    return _catalogue(_current.get(), tuple(FOLDERS)).gettext(message) if message else ""
 
 
 def ngettext(one: str, many: str, n: int) -> str:
     """The message in the language in use, in the form that goes with the number n."""
-    return _catalogue(_current.get()).ngettext(one, many, n)
+    return _catalogue(_current.get(), tuple(FOLDERS)).ngettext(one, many, n)
 
 
 def pgettext(context: str, message: str) -> str:
     """The message in the language in use, where the same English words mean something else elsewhere."""
-    return _catalogue(_current.get()).pgettext(context, message)
+    return _catalogue(_current.get(), tuple(FOLDERS)).pgettext(context, message)
 
 
 #: How each language writes numbers: between thousands, before decimals, and before a percent sign.
@@ -98,9 +98,9 @@ def N_(message: str) -> str:
 
 
 @functools.cache
-def _catalogue(language: str) -> gettext.NullTranslations:
+def _catalogue(language: str, folders: tuple[Path, ...]) -> gettext.NullTranslations:
     merged = gettext.NullTranslations()
-    for folder in FOLDERS:
+    for folder in folders:
         found = gettext.translation(DOMAIN, folder, [language], fallback=True)
         found.add_fallback(merged)
         merged = found

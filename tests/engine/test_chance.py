@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.stats import chi2, chisquare
 
 import ludoteca
-from ludoteca.engine.chance import Chance, below, commitment, new_nonce, new_seed, unhex, words
+from ludoteca.engine.chance import Chance, below, commitment, new_seed, unhex, words
 
 DOC = (Path(__file__).parents[2] / "docs" / "chance.md").read_text("utf-8")
 LETTERS = "abcdefghijklmnopqrstuvwxyzAB"
@@ -155,9 +155,8 @@ def test_nonces_have_a_longest_and_there_is_one_for_each_seat():
             Chance(SEED, wrong, "moose")
 
 
-def test_fresh_seeds_and_nonces_are_fresh():
+def test_fresh_seeds_are_fresh():
     assert len(new_seed()) == 32 and len({new_seed() for _ in range(100)}) == 100
-    assert len(new_nonce()) == 16 and len({new_nonce() for _ in range(100)}) == 100
 
 
 @pytest.mark.parametrize("text", ["0", "0g", "AB", "a b", " ab", "ab\n", "\u0661\u0662"])

@@ -60,6 +60,14 @@ def test_what_was_compiled_once_is_kept_for_the_next_start(load):
     assert again(5) == 11 and hits(again) == (1, 0)
 
 
+NARROW = """
+import numpy as np
+K = {}
+def helper(x):
+    cell = np.zeros(1, K)
+    cell[0] = 25 * x
+    return int(cell[0]) + np.iinfo(K).max
+"""
 TWO = "def one(x):\n    return x\ndef two(x):\n    return x * 9\n"
 
 
@@ -82,8 +90,33 @@ TWO = "def one(x):\n    return x\ndef two(x):\n    return x * 9\n"
             TWO + "chosen = one\ndef helper(x):\n    return chosen(x)\n",
             TWO + "chosen = two\ndef helper(x):\n    return chosen(x)\n",
         ),
+        (
+            "import numpy as np\nK = np.int64(2)\ndef helper(x):\n    return x * K\n",
+            "import numpy as np\nK = np.int64(3)\ndef helper(x):\n    return x * K\n",
+        ),
+        (NARROW.format("np.int8"), NARROW.format("np.int16")),
+        ("def helper(x, k=2):\n    return x * k\n", "def helper(x, k=3):\n    return x * k\n"),
+        (
+            "K = 2\ndef helper(x):\n    return [K * y for y in range(x)][-1]\n",
+            "K = 3\ndef helper(x):\n    return [K * y for y in range(x)][-1]\n",
+        ),
+        (
+            "def f(y):\n    return 2 * y\ndef helper(x):\n    return [f(y) for y in range(x)][-1]\n",
+            "def f(y):\n    return 3 * y\ndef helper(x):\n    return [f(y) for y in range(x)][-1]\n",
+        ),
+        (
+            "import enum\nclass K(enum.IntEnum):\n    A = 2\ndef helper(x):\n    return x * K.A\n",
+            "import enum\nclass K(enum.IntEnum):\n    A = 3\ndef helper(x):\n    return x * K.A\n",
+        ),
+        (
+            "K = None\ndef helper(x):\n    return 0 if K is None else x\n",
+            "K = 1\ndef helper(x):\n    return 0 if K is None else x\n",
+        ),
     ],
-    ids=["code", "constant", "tuple", "built-in", "array", "callee's callee", "alias"],
+    ids=[
+        *("code", "constant", "tuple", "built-in", "array", "callee's callee", "alias", "scalar", "dtype", "default"),
+        *("comprehension", "comprehension's callee", "enumeration", "nothing"),
+    ],
 )
 def test_nothing_stale_is_run_when_another_file_changes(load, before, after):
     """Numba looks at the caller's own file only, and that stays as it is."""
@@ -93,6 +126,12 @@ def test_nothing_stale_is_run_when_another_file_changes(load, before, after):
     assert new(5) != old(5), "the test changes nothing"
     assert twin(new)(5) == new(5) != stale
     assert twin(old).__qualname__ != twin(new).__qualname__
+
+
+def test_a_constant_read_through_its_module_is_noticed(load):
+    caller = "import constants_ct\ndef rule(x):\n    return constants_ct.K * x\n"
+    assert twin(load(constants_ct="K = 2\n", caller_ct=caller).rule)(5) == 10
+    assert twin(load(constants_ct="K = 3\n", caller_ct=caller).rule)(5) == 15
 
 
 def test_a_change_that_says_the_same_compiles_nothing_anew(load):

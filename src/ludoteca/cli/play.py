@@ -13,6 +13,7 @@ from ludoteca import language
 from ludoteca.bots.registry import usual
 from ludoteca.cli.fault import USAGE, Fault
 from ludoteca.cli.given import find_bots, find_game, find_options, find_seats
+from ludoteca.engine.chance import MAX_NONCE_BYTES
 from ludoteca.engine.contract import Game
 from ludoteca.engine.record import Refused
 from ludoteca.language import _
@@ -83,6 +84,8 @@ def _new_session(
     names = _people(out, people, count)
     if len(nonces) > len(names):
         raise Fault(_("there are more nonces than people"), USAGE)
+    if any(len(nonce.encode()) > MAX_NONCE_BYTES for nonce in nonces):
+        raise Fault(_("a nonce has at most {n} bytes").format(n=MAX_NONCE_BYTES), USAGE)
     chosen_bots = known_bots or _usual_bots(out, chosen, bool(people) or len(names) == count)
     bot_names = [chosen_bots[k % len(chosen_bots)] for k in range(count - len(names))]
     path = record or _record_path(chosen.name)

@@ -14,19 +14,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 SEED_BYTES = 32
-#: What `new_nonce` draws, and the most that a nonce may have. A seat that gives none has the empty nonce.
-NONCE_BYTES, MAX_NONCE_BYTES = 16, 255
+#: The most that a nonce may have. A seat that gives none has the empty one: who knows the seed may draw none for it.
+MAX_NONCE_BYTES = 255
 METHOD = b"ludoteca 1"
 
 
 def new_seed() -> bytes:
     """A fresh secret seed, for the house."""
     return secrets.token_bytes(SEED_BYTES)
-
-
-def new_nonce() -> bytes:
-    """A fresh nonce, for a player's own program; whoever knows the seed may draw one only before it is known."""
-    return secrets.token_bytes(NONCE_BYTES)
 
 
 def commitment(seed: bytes) -> str:

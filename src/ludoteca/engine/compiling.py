@@ -12,6 +12,7 @@ With NUMBA_DISABLE_JIT=1 nothing is compiled: a twin is then the function itself
 
 from __future__ import annotations
 
+import enum
 import functools
 import hashlib
 import types
@@ -58,8 +59,14 @@ def _on_cells(function: Function) -> Function:
     return run
 
 
+def _names(code: types.CodeType) -> list[str]:
+    """All names that a function reads, in its comprehensions too."""
+    inner = [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
+    return sorted({*code.co_names, *(name for part in inner for name in _names(part))})
+
+
 def _callees(function: types.FunctionType) -> Iterator[tuple[str, types.FunctionType]]:
-    for name in sorted(set(function.__code__.co_names)):
+    for name in _names(function.__code__):
         other = function.__globals__.get(name)
         if isinstance(other, types.FunctionType):
             yield name, other
@@ -67,17 +74,31 @@ def _callees(function: types.FunctionType) -> Iterator[tuple[str, types.Function
 
 @functools.cache
 def _digest(function: types.FunctionType) -> str:
-    """What the function is made of: its code, the plain values it names, and its callees' digests."""
+    """What the function is made of: its code, its defaults, the plain values it names, and its callees' digests."""
     material = hashlib.sha256(_code_bytes(function.__code__))
-    for name in sorted(set(function.__code__.co_names)):
+    material.update(_value_bytes(function.__defaults__))
+    names = _names(function.__code__)
+    for name in names:
         value = function.__globals__.get(name)
-        if isinstance(value, np.ndarray):
-            material.update(f"{name}={value.dtype}{value.shape}".encode() + value.tobytes())
-        elif isinstance(value, int | float | str | tuple):
-            material.update(f"{name}={value!r};".encode())
+        if isinstance(value, types.ModuleType):
+            for inner in names:
+                material.update(f"{name}.{inner}=".encode() + _value_bytes(getattr(value, inner, None)))
+        else:
+            material.update(f"{name}=".encode() + _value_bytes(value))
     for name, other in _callees(function):
         material.update(f"{name}:{_digest(other)};".encode())
     return material.hexdigest()[:16]
+
+
+def _value_bytes(value: object) -> bytes:
+    """A constant as Numba would compile it in; nothing for functions and whatever else it could not."""
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype}{value.shape}".encode() + value.tobytes()
+    if isinstance(value, enum.EnumMeta):
+        return repr(list(value)).encode()
+    if value is None or isinstance(value, int | float | complex | str | tuple | np.generic | np.dtype | type):
+        return f"{type(value)}{value!r};".encode()
+    return b""
 
 
 def _code_bytes(code: types.CodeType) -> bytes:

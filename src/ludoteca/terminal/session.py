@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 from typing import IO, Any
 
-from ludoteca.engine.chance import Chance, commitment, new_nonce, new_seed
+from ludoteca.engine.chance import Chance, commitment, new_seed
 from ludoteca.engine.contract import Game, OptionValue
 from ludoteca.engine.events import Event, take
 from ludoteca.engine.position import Position
@@ -115,14 +115,14 @@ def begin(
     bots: Sequence[str | None],
     path: Path,
     options: Mapping[str, OptionValue],
-    nonces: Sequence[bytes | None] = (),
+    nonces: Sequence[bytes] = (),
     seed: bytes | None = None,
 ) -> Session:
     """Begins a game and writes its head: `bots` has a bot's name for each seat, None for a person's."""
     seats = len(names)
     seed = seed or new_seed()
-    given = [*nonces, *[None] * seats][:seats]
-    chance = Chance(seed, tuple(nonce or new_nonce() for nonce in given), game.name)
+    # A seat that gives no nonce has an empty one: the house, which knows the seed, must not choose it.
+    chance = Chance(seed, (*nonces, *[b""] * (seats - len(nonces))), game.name)
     position = Position(game, seats, chance.first(), options)
     head = head_of(
         position,

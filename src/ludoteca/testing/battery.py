@@ -6,25 +6,23 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any
 
 import numpy as np
 
 from ludoteca.engine.compiling import bind, twin
 from ludoteca.engine.contract import MIND, SPECTATOR, UNKNOWN, Game
 from ludoteca.engine.dice import seeded
-from ludoteca.engine.events import kind_of, seen, take
+from ludoteca.engine.events import take
 from ludoteca.engine.kernel import compiled
 from ludoteca.engine.position import IllegalMove, Position
 from ludoteca.engine.record import head_of, line_of, read_lines
 from ludoteca.engine.view import view
-from ludoteca.testing.walk import Step, walk
+from ludoteca.testing.secrecy import check_secrecy
+from ludoteca.testing.showing import check_end, check_words
+from ludoteca.testing.walk import STEPS, walk
 
 #: A check takes the game, a number of seats, its options and a seed.
 Check = Callable[[Game, int, dict[str, object], object], None]
-
-#: Checks that look at every step of a game look at no more than this many.
-STEPS = 400
 
 
 def check_game(game: Game, seats: Iterable[int] | None = None, games: int = 3, seed: object = 0) -> None:
@@ -79,7 +77,8 @@ def check_random_play(game: Game, seats: int, options: dict[str, object], seed: 
     assert not any(end.legal(seat) for seat in range(seats)), "somebody may move after the end"
     outcome = end.outcome()
     assert outcome.winners, "nobody has won"
-    assert all(seat < seats for seat in outcome.winners)
+    assert all(seat < seats for seat in outcome.winners), f"a seat that there isn't has won: {outcome.winners}"
+    check_end(steps[-1])
     first = int(steps[0].before.data["first"][0])
     lines = [head_of(steps[0].before, first)]
     lines += [{**step.event, "state": step.after.json()} for step in steps[:STEPS]]
@@ -136,48 +135,6 @@ def check_conservation(game: Game, seats: int, options: dict[str, object], seed:
         assert Counter(game.census(view(step.after.data))) == cards, f"cards are lost or doubled by {step.event}"
 
 
-def check_secrecy(game: Game, seats: int, options: dict[str, object], seed: object) -> None:
-    """Whatever a viewer is shown or asked follows from what `hide` leaves, and other possibilities look the same.
-
-    Two positions that the viewer cannot tell apart are made with `resample`; all that leaves for the viewer must be
-    the same bytes, also after the next event where that is possible in both.
-    """
-    rng = seeded(game.name, seats, seed)
-    for step in islice(walk(game, seats, seed, options), 0, STEPS, 3):
-        for viewer in (SPECTATOR, *range(seats)):
-            _check_secrecy_for(step, viewer, rng)
-
-
-def _check_secrecy_for(step: Step, viewer: int, rng: np.ndarray[Any, Any]) -> None:
-    position = step.after
-    shown = position.seen_by(viewer)
-    assert shown.seen_by(viewer).save() == shown.save(), "hiding twice hides more than once"
-    if position.over:
-        assert shown.save() == position.save(), "something is hidden though the game is over"
-        return
-    other = position.clone()
-    other.resample(viewer, rng)
-    assert other.seen_by(viewer).save() == shown.save(), f"another possibility looks different to {viewer}"
-    for world in (position, other):
-        assert world.actors() == shown.actors(), "who is waited for gives something away"
-        assert world.window == shown.window
-        assert world.interrupters() == shown.interrupters(), "who may interrupt gives something away"
-        if viewer >= 0:
-            assert world.legal(viewer) == shown.legal(viewer), "the viewer's legal moves need what is hidden"
-    assert other.seen_by(viewer).json() == shown.json()
-    assert json.dumps(position.observe(viewer).tolist()) == json.dumps(other.observe(viewer).tolist())
-    _check_telling(step, viewer)
-
-
-def _check_telling(step: Step, viewer: int) -> None:
-    """What is told comes from what the viewer is sent, without failing."""
-    names = [f"<{seat}>" for seat in range(step.after.seats)]
-    before, after = step.before.seen_by(viewer).json(), step.after.seen_by(viewer).json()
-    event = seen(step.after.game, step.event, viewer)
-    for said in step.after.game.face.tell(before, event, after, names):
-        assert said.text and said.text == said.text.strip(), f"{event} is told as {said.text!r}"
-
-
 def check_resampling(game: Game, seats: int, options: dict[str, object], seed: object) -> None:
     """Every possibility that `resample` gives keeps the cards and can be played to an end."""
     cards = Counter(game.deck(seats, game.settle(options)))
@@ -187,12 +144,12 @@ def check_resampling(game: Game, seats: int, options: dict[str, object], seed: o
             world = step.after.clone()
             world.resample(viewer, rng)
             assert Counter(game.census(view(world.data))) == cards, f"seat {viewer} imagines cards that do not exist"
-            assert world.over or world.awaits_deal or world.actors()
+            assert world.over or world.awaits_deal or world.window or world.actors(), "nobody can go on from here"
             for seat in world.actors():
                 for action in world.legal(seat):
                     after = world.clone()
                     after.move(seat, action)
-                    assert Counter(game.census(view(after.data))) == cards
+                    assert Counter(game.census(view(after.data))) == cards, f"action {action} loses a card there"
 
 
 def check_bots(game: Game, seats: int, options: dict[str, object], seed: object) -> None:
@@ -239,12 +196,13 @@ def check_compiled(game: Game, seats: int, options: dict[str, object], seed: obj
 
 
 def _check_compiled_view(slow: Position, fast: Position, viewer: int, seed: object) -> None:
-    assert slow.actors() == fast.actors() and slow.window == fast.window and slow.over == fast.over
-    assert slow.interrupters() == fast.interrupters()
+    assert slow.actors() == fast.actors() and slow.window == fast.window, "actors differ compiled"
+    assert slow.over == fast.over and slow.awaits_deal == fast.awaits_deal, "actors differ compiled"
+    assert slow.interrupters() == fast.interrupters(), "interrupters differ compiled"
     if viewer >= 0:
-        assert slow.legal(viewer) == fast.legal(viewer)
+        assert slow.legal(viewer) == fast.legal(viewer), "legal differs compiled"
     if slow.over:
-        assert slow.outcome() == fast.outcome()
+        assert slow.outcome() == fast.outcome(), "outcome differs compiled"
     assert slow.seen_by(viewer).save() == fast.seen_by(viewer).save(), "hide differs compiled"
     assert slow.observe(viewer).tobytes() == fast.observe(viewer).tobytes(), "observe differs compiled"
     worlds = [slow.clone(), fast.clone()]
@@ -264,21 +222,6 @@ def check_observations(game: Game, seats: int, options: dict[str, object], seed:
             shown.kernel.observe(shown.data, 0, viewer, out)
             outside = np.flatnonzero((out < low) | (out > high))
             assert not outside.size, f"observation {outside[:5]} out of range: {out[outside[:5]]} (viewer {viewer})"
-
-
-def check_words(game: Game, seats: int, options: dict[str, object], seed: object) -> None:
-    """Every choice, question, score and table can be shown to people."""
-    names = [f"<{seat}>" for seat in range(seats)]
-    for step in islice(walk(game, seats, seed, options), 0, STEPS, 5):
-        position = step.after
-        for seat in position.actors() + position.interrupters():
-            state = position.seen_by(seat).json()
-            assert game.face.ask(state, seat, names)
-            words = [game.face.move_words(move, names) for move in position.moves(seat)]
-            assert len(set(words)) == len(words), f"two choices read the same: {words}"
-        assert kind_of(step.event)
-        if position.over:
-            assert all(game.face.score_words(score) for score in position.outcome().scores)
 
 
 CHECKS: tuple[Check, ...] = (

@@ -13,6 +13,8 @@ from ludoteca.engine.position import Position
 
 #: A game that takes more steps than this is taken for endless.
 ENDLESS = 200_000
+#: Checks that look at every step of a game look at no more than this many.
+STEPS = 400
 #: How often a seat that may interrupt does, and a window runs out.
 INTERRUPTS, RUNS_OUT = 0.1, 0.2
 

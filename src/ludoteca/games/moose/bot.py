@@ -21,7 +21,6 @@ from ludoteca.games.moose.state import (
     ROOMS,
     TRAP,
     all_have_moose_in_house,
-    empty_rooms,
     has_moose_in_house,
     room_of,
     target_of,
