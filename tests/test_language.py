@@ -9,6 +9,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from ludoteca import language
+from ludoteca.engine.catalogue import OWN, game
 from ludoteca.language import LANGUAGES, _, ngettext, number, percent, preferred, speaking
 
 PACKAGE = Path(language.__file__).parent
@@ -55,6 +56,15 @@ def test_translations_have_the_same_placeholders(code):
             # A form for one may leave the number out ("un alce").
             wanted = set(fields(ids[-1]))
             assert wanted - {"n"} <= set(fields(text)) <= wanted, f"{ids[0]!r} → {text!r}"
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+def test_no_sentence_is_left_in_english(code):
+    titles = {game(name).title for name in OWN}
+    for entry in catalogue(code):
+        if isinstance(entry.id, str) and entry.string == entry.id and entry.id not in titles:
+            words = re.findall(r"[^\W\d_]{2,}", re.sub(r"\{.*?\}", "", entry.id))
+            assert len(words) < 3, entry.id
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])

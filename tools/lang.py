@@ -10,6 +10,7 @@ of the sources, is filled in.
 from __future__ import annotations
 
 import sys
+from copy import deepcopy
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -102,7 +103,8 @@ def main(languages: list[str]) -> None:
         path = LOCALE / language / "LC_MESSAGES" / "ludoteca.po"
         before = read(path, language)
         catalogue = read(path, language) or new_catalogue(language)
-        catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
+        # A copy: the catalogue takes the template's messages in, and English fills them.
+        catalogue.update(deepcopy(template), no_fuzzy_matching=True, update_creation_date=False)
         if language == SOURCE_LANGUAGE:
             speak_for_itself(catalogue)
         changed = write(path, catalogue, before)

@@ -1,4 +1,8 @@
-"""A sensible player: the best move at first sight, without search."""
+"""A sensible player: the best move at first sight, without search.
+
+Whoever leads gets the rooms and the moose. A moose goes before There's a Moose in the House, and that before a room. A
+door waits: shut early it only makes place for another room, shut at the end it keeps the last moose out.
+"""
 
 import numpy as np
 
@@ -8,29 +12,40 @@ from ludoteca.games.moose.state import (
     ACTIONS,
     ALLOW,
     CLOSE,
+    CLOSED,
     COPIES,
     DISCARD,
     DOOR,
     EMPTY,
     GIVE_ROOM,
     IN_HOUSE,
+    MAX_EMPTY_ROOMS,
     MOOSE,
     OCCUPIED,
     PASS,
     PUT_MOOSE,
-    ROOMS,
     TRAP,
-    all_have_moose_in_house,
     has_moose_in_house,
     room_of,
+    rooms,
     target_of,
 )
+
+#: What comes first: a higher rank goes before any merit of a lower one.
+RANK = 1000
+DISCARDING, DOOR_IN_VAIN, DOOR_KEPT, ROOM, MOOSE_IN_HOUSE, MOOSE_IN_ROOM, DOOR_DUE, TRAP_SPRUNG = range(8)
+#: Discards, from the last to the first: doors are kept longest.
+DOORS, TRAPS, ROOMS_FOR_MOOSE, OTHER_ROOMS, COPIES_IN_HOUSE, MOOSE_FIRST = range(0, 600, 100)
+#: The end of the draw pile is near, and with it that of moose that can still come.
+FEW_CARDS = 2
+#: So many moose about for each opponent, and a room is in danger.
+MANY_MOOSE = 3
 
 
 def greedy(s, seat, mind, rng):
     """The legal move of the greatest worth; among equals, any."""
     out = np.empty(ACTIONS, np.int16)
-    best, best_worth, equals = 0, -1, 0
+    best, best_worth, equals = 0, -RANK, 0
     for k in range(legal(s, seat, out)):
         action = int(out[k])
         value = worth(s, seat, action)
@@ -46,82 +61,70 @@ def greedy(s, seat, mind, rng):
 def worth(s, seat, action):
     """How good a move looks."""
     if action < GIVE_ROOM:
-        return worth_of_moose_in_house(s, seat, target_of(action))
+        return RANK * MOOSE_IN_HOUSE + lead(s, target_of(action))
     if action < PUT_MOOSE:
-        return worth_of_room(s, seat, room_of(action), target_of(action))
+        return RANK * ROOM + merit_of_room(s, seat, room_of(action), target_of(action))
     if action < CLOSE:
-        return worth_of_moose(s, room_of(action), target_of(action))
+        return RANK * MOOSE_IN_ROOM + merit_of_moose(s, seat, room_of(action), target_of(action))
     if action < DISCARD:
-        return worth_of_door(s, seat, action - CLOSE)
+        return RANK * rank_of_door(s, seat, action - CLOSE) + mooses_about(s, seat, action - CLOSE)
     if action < PASS:
-        return worth_of_discard(s, seat, action - DISCARD)
+        return RANK * DISCARDING + merit_of_discard(s, seat, action - DISCARD)
     # A trap costs nothing and brings a card: never let a moose in.
-    return 0 if action == ALLOW else 1
-
-
-def mooses_in_house(s, seat):
-    """What everybody can count."""
-    return (
-        s.house[seat, 0, OCCUPIED]
-        + s.house[seat, 1, OCCUPIED]
-        + s.house[seat, 2, OCCUPIED]
-        + s.house[seat, 3, OCCUPIED]
-    )
+    return 0 if action == ALLOW else RANK * TRAP_SPRUNG
 
 
 def lead(s, seat):
-    """How far ahead a seat is: few mooses, many doors; 0 … 200."""
-    return (
-        200
-        - 12 * mooses_in_house(s, seat)
-        + 2 * (s.house[seat, 0, 2] + s.house[seat, 1, 2] + s.house[seat, 2, 2] + s.house[seat, 3, 2])
-    )
+    """How far ahead a seat is; a moose weighs as much as two doors."""
+    return rooms(s, seat, CLOSED) - 2 * rooms(s, seat, OCCUPIED)
 
 
-def worth_of_moose(s, room, target):
-    """A moose in somebody's room is what the game is about, above all with whoever leads."""
-    return 4000 + lead(s, target)
+def merit_of_room(s, seat, room, target):
+    """Good where a moose in hand waits for it; bad where it fills the house up or is there already.
+
+    With fewer moose about there is less hope of one that comes to hand, and less need to keep the room for it.
+    """
+    fills = rooms(s, target, EMPTY) == MAX_EMPTY_ROOMS - 1
+    reasons = s.hand[seat, MOOSE + room] - fills - s.house[target, room, EMPTY]
+    return lead(s, target) + 2 * reasons - mooses_about(s, seat, room)
 
 
-def worth_of_moose_in_house(s, seat, target):
-    """It opens a house to the mooses in hand; waiting rooms there make it worth more."""
-    waiting = 0
-    for room in range(ROOMS):
-        if s.hand[seat, MOOSE + room] > 0:
-            waiting += s.house[target, room, EMPTY]
-    return 3000 + 250 * waiting + lead(s, target)
-
-
-def worth_of_door(s, seat, room):
-    """Urgent once mooses can come; better where more of them are about."""
-    if not has_moose_in_house(s, seat):
-        return 1500 + mooses_about(s, seat, room)
-    return 3500 + 100 * mooses_about(s, seat, room)
+def merit_of_moose(s, seat, room, target):
+    """One of many first: other players' moose want the same rooms."""
+    return lead(s, target) + 2 * (s.hand[seat, MOOSE + room] + mooses_about(s, seat, room))
 
 
 def mooses_about(s, seat, room):
-    """How many mooses for this room may still come."""
+    """How many moose for this room may be in the pile or in other hands."""
     about = COPIES[MOOSE + room] - s.discard[MOOSE + room] - s.hand[seat, MOOSE + room]
     for other in range(s.seats):
         about -= s.house[other, room, OCCUPIED]
     return about
 
 
-def worth_of_room(s, seat, room, target):
-    """A room is a place for a moose of mine: best where I hold it and the house is open."""
-    mine = s.hand[seat, MOOSE + room] - s.house[target, room, EMPTY]
-    match = 600 if mine > 0 else 0
-    return 2000 + match + (200 if has_moose_in_house(s, target) else 0) + lead(s, target)
+def rank_of_door(s, seat, room):
+    """A door is due at the end, or when there is danger, and only where it leaves no empty room of the kind."""
+    about = mooses_about(s, seat, room)
+    if about == 0:
+        return DOOR_IN_VAIN
+    in_danger = has_moose_in_house(s, seat) and about >= MANY_MOOSE * (s.seats - 1)
+    if s.house[seat, room, EMPTY] == 1 and (in_danger or s.left <= FEW_CARDS):
+        return DOOR_DUE
+    return DOOR_KEPT
 
 
-def worth_of_discard(s, seat, kind):
-    """What can do nothing any more, then mooses that nobody has a room for; a trap last."""
-    if kind == IN_HOUSE:
-        return 900 if all_have_moose_in_house(s) else 500
-    if kind == TRAP:
-        return 100
+def merit_of_discard(s, seat, kind):
+    """A moose in hand counts against me: first of all one of several, or one that has few rooms left to go to."""
     if kind == DOOR:
-        return 300
+        return DOORS
+    if kind == TRAP:
+        return TRAPS
+    if kind == IN_HOUSE:
+        return COPIES_IN_HOUSE
     if kind < MOOSE:
-        return 700
-    return 800
+        return ROOMS_FOR_MOOSE if s.hand[seat, MOOSE + kind] > 0 else OTHER_ROOMS
+    room = kind - MOOSE
+    rooms_left = COPIES[room] - s.discard[room]
+    for other in range(s.seats):
+        rooms_left -= s.house[other, room, OCCUPIED] + s.house[other, room, CLOSED]
+    return MOOSE_FIRST + 10 * s.hand[seat, kind] - rooms_left

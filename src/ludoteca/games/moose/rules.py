@@ -30,9 +30,9 @@ from ludoteca.games.moose.state import (
     TRAP,
     TRAPS,
     all_have_moose_in_house,
-    empty_rooms,
     has_moose_in_house,
     room_of,
+    rooms,
     target_of,
 )
 
@@ -141,7 +141,7 @@ def can_receive_moose_in_house(s, seat):
 
 def can_receive_room(s, seat):
     """MH5: fewer than three empty rooms."""
-    return empty_rooms(s, seat) < MAX_EMPTY_ROOMS
+    return rooms(s, seat, EMPTY) < MAX_EMPTY_ROOMS
 
 
 def can_receive_moose(s, seat, room):
@@ -287,9 +287,9 @@ def outcome(s, scores):
     """MH14: fewest mooses; ties go to the most doors; still tied, they share the win."""
     winners, best = 0, 0
     for seat in range(s.seats):
-        scores[seat] = mooses(s, seat)
-        # Fewer mooses outweigh any number of doors.
-        rank = doors(s, seat) - (COPIES[DOOR] + 1) * scores[seat]
+        scores[seat] = rooms(s, seat, OCCUPIED) + mooses_in_hand(s, seat)
+        # No number of doors outweighs a moose.
+        rank = rooms(s, seat, CLOSED) - DECK * scores[seat]
         if winners == 0 or rank > best:
             winners, best = 1 << seat, rank
         elif rank == best:
@@ -297,17 +297,9 @@ def outcome(s, scores):
     return winners
 
 
-def mooses(s, seat):
-    """MH14: in the house, and Moose in the Room cards left in hand."""
+def mooses_in_hand(s, seat):
+    """MH14: Moose in the Room cards that are left."""
     count = 0
     for room in range(ROOMS):
-        count += s.house[seat, room, OCCUPIED] + s.hand[seat, MOOSE + room]
-    return count
-
-
-def doors(s, seat):
-    """MH14: doors in the house."""
-    count = 0
-    for room in range(ROOMS):
-        count += s.house[seat, room, CLOSED]
+        count += s.hand[seat, MOOSE + room]
     return count

@@ -67,9 +67,9 @@ def room_of(action):
     return (action - GIVE_ROOM) // MAX_SEATS % ROOMS
 
 
-def empty_rooms(s, seat):
-    """How many of a seat's rooms are empty: no moose, no door."""
-    return s.house[seat, 0, EMPTY] + s.house[seat, 1, EMPTY] + s.house[seat, 2, EMPTY] + s.house[seat, 3, EMPTY]
+def rooms(s, seat, lies):
+    """How many of a seat's rooms are EMPTY, OCCUPIED or CLOSED."""
+    return s.house[seat, 0, lies] + s.house[seat, 1, lies] + s.house[seat, 2, lies] + s.house[seat, 3, lies]
 
 
 def has_moose_in_house(s, seat):
