@@ -78,7 +78,7 @@ def copy_parts(game: str, place: Path) -> None:
     shutil.copytree(ROOT / "src", place / "src", ignore=leave)
     shutil.copytree(ROOT / "tests" / "games" / game, place / "tests" / "games" / game, ignore=leave)
     shutil.copytree(ROOT / "tests" / "fifth", place / "tests" / "fifth", ignore=leave)
-    for name in ("tests/conftest.py", "pyproject.toml"):
+    for name in ("tests/conftest.py", "tests/games/seated.py", "pyproject.toml"):
         shutil.copy(ROOT / name, place / name)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -54,9 +54,9 @@ class Position:
         self.kernel = kernel or interpreted(game)
         self.data = game.new(seats, first, options)
 
-    def clone(self) -> Position:
+    def clone(self) -> Self:
         """The same position again, independent of this one."""
-        copy = object.__new__(Position)
+        copy = object.__new__(type(self))
         copy.game, copy.seats, copy.options, copy.kernel = self.game, self.seats, self.options, self.kernel
         copy.data = self.data.copy()
         return copy
@@ -154,7 +154,7 @@ class Position:
         winners = self.kernel.outcome(self.data, 0, scores)
         return Outcome(tuple(seats_of(winners)), tuple(int(score) for score in scores))
 
-    def seen_by(self, viewer: int = SPECTATOR) -> Position:
+    def seen_by(self, viewer: int = SPECTATOR) -> Self:
         """The position with all that blanked which this seat (or a spectator) may not see."""
         seen = self.clone()
         seen.kernel.hide(seen.data, 0, viewer)

@@ -1,8 +1,8 @@
 """A Hoarders table laid out as a test says, and moves as records write them."""
 
 import pytest
+from seated import Seated
 
-from ludoteca.engine.position import Position
 from ludoteca.engine.view import view
 from ludoteca.games.hoarders import GAME
 from ludoteca.games.hoarders.face import ANIMAL_NAMES, NUT_NAMES
@@ -16,28 +16,8 @@ def nuts(letters):
     return [LETTERS.index(letter) for letter in letters.replace(" ", "")]
 
 
-class Table(Position):
-    """A position whose seats count from 1, as at the table: `play("1 pick beaver hamster", "2 allow")`."""
-
-    def clone(self):
-        copy = super().clone()
-        copy.__class__ = Table
-        return copy
-
-    def play(self, *steps):
-        for step in steps:
-            seat, move = step.split(" ", 1)
-            self.move(int(seat) - 1, move)
-        return self
-
-    def can(self, seat):
-        return self.moves(seat - 1)
-
-    def waits_for(self):
-        return [seat + 1 for seat in self.actors()]
-
-    def may_interrupt(self):
-        return [seat + 1 for seat in self.interrupters()]
+class Table(Seated):
+    """What the tests of Hoarders ask of a position."""
 
     def nuts(self):
         """Everybody's collection by first letters: ["wwa", ""]."""
@@ -48,9 +28,6 @@ class Table(Position):
 
     def face_up(self):
         return [seat["face_up"] for seat in self.json()["seats"]]
-
-    def winners(self):
-        return [seat + 1 for seat in self.outcome().winners]
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from collections import Counter
 
 import pytest
+from seated import Seated
 
-from ludoteca.engine.position import Position
 from ludoteca.engine.view import view
 from ludoteca.games.moggie import GAME
 from ludoteca.games.moggie.rules import callers
@@ -22,31 +22,8 @@ from ludoteca.games.moggie.state import (
 )
 
 
-class Table(Position):
-    """A position whose seats count from 1, as at the table: `play("1 flip", "1 cant", "close")`."""
-
-    def clone(self):
-        copy = super().clone()
-        copy.__class__ = Table
-        return copy
-
-    def play(self, *steps):
-        for step in steps:
-            if step == "close":
-                self.close()
-            else:
-                seat, move = step.split(" ", 1)
-                self.move(int(seat) - 1, move)
-        return self
-
-    def can(self, seat):
-        return self.moves(seat - 1)
-
-    def waits_for(self):
-        return [seat + 1 for seat in self.actors()]
-
-    def may_interrupt(self):
-        return [seat + 1 for seat in self.interrupters()]
+class Table(Seated):
+    """What the tests of Moggie ask of a position."""
 
     def draw(self, seat):
         return self.json()["seats"][seat - 1]["draw"]

@@ -1,8 +1,8 @@
 """A Moon table laid out as a test says, and moves as records write them."""
 
 import pytest
+from seated import Seated
 
-from ludoteca.engine.position import Position
 from ludoteca.engine.view import view
 from ludoteca.games.moon import GAME
 from ludoteca.games.moon.face import TILE_NAMES, TRUMP_NAMES
@@ -19,22 +19,8 @@ def mask(words):
     return sum(1 << tile for tile in tiles(words))
 
 
-class Table(Position):
-    """A position whose seats count from 1, as at the table: `play("1 bid 5", "2 pass")`."""
-
-    def clone(self):
-        copy = super().clone()
-        copy.__class__ = Table
-        return copy
-
-    def play(self, *steps):
-        for step in steps:
-            seat, move = step.split(" ", 1)
-            self.move(int(seat) - 1, move)
-        return self
-
-    def can(self, seat):
-        return self.moves(seat - 1)
+class Table(Seated):
+    """What the tests of Moon ask of a position."""
 
     def can_play(self, seat):
         """The tiles that the seat may lay: "5-4 6-5"."""
@@ -52,9 +38,6 @@ class Table(Position):
 
     def points(self):
         return self.json()["points"]
-
-    def winners(self):
-        return [seat + 1 for seat in self.outcome().winners]
 
     def record(self):
         """The bare record, to read or set what a state's JSON does not show."""

@@ -3,8 +3,8 @@
 from collections import Counter
 
 import pytest
+from seated import Seated
 
-from ludoteca.engine.position import Position
 from ludoteca.engine.view import view
 from ludoteca.games.moose import GAME
 from ludoteca.games.moose.face import CARD_NAMES, ROOM_NAMES
@@ -14,25 +14,8 @@ CARDS = {kind: CARD_NAMES.index(kind) for kind in CARD_NAMES}
 LYING = ("empty", "moose", "door")
 
 
-class Table(Position):
-    """A position whose seats count from 1, as at the table: `play("1 kitchen@2", "2 pass")`."""
-
-    def clone(self):
-        copy = super().clone()
-        copy.__class__ = Table
-        return copy
-
-    def play(self, *steps):
-        for step in steps:
-            seat, move = step.split(" ", 1)
-            self.move(int(seat) - 1, move)
-        return self
-
-    def can(self, seat):
-        return self.moves(seat - 1)
-
-    def waits_for(self):
-        return [seat + 1 for seat in self.actors()]
+class Table(Seated):
+    """What the tests of Moose ask of a position."""
 
     def hand(self, seat):
         return " ".join(self.json()["seats"][seat - 1]["hand"])
@@ -46,9 +29,6 @@ class Table(Position):
 
     def discarded(self):
         return " ".join(self.json()["discard"])
-
-    def winners(self):
-        return [seat + 1 for seat in self.outcome().winners]
 
     def __getattr__(self, name):
         """`phase`, `turn`, `announced`, `passes`, `deck`: what the state says."""

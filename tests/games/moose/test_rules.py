@@ -4,9 +4,11 @@ from collections import Counter
 
 import pytest
 
+from ludoteca.engine.contract import SPECTATOR
 from ludoteca.engine.position import IllegalMove, Position
 from ludoteca.games.moose import GAME
 from ludoteca.games.moose.face import CARD_NAMES, ROOM_NAMES
+from ludoteca.testing import walk
 
 EVERYBODY_ELSE = {2: [2], 3: [2, 3], 4: [2, 3, 4], 5: [2, 3, 4, 5]}
 
@@ -101,6 +103,15 @@ def test_MH3_one_card_is_played_a_turn(lay_out):
     table = lay_out(["kitchen kitchen", "trap"], pile="bedroom").play("1 kitchen@2")
     assert (table.hand(1), table.hand(2), table.house(2)) == ("kitchen", "bedroom trap", "kitchen")
     assert table.can(1) == []
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_MH3_how_many_cards_everybody_holds_is_always_seen(seats):
+    for step in walk(GAME, seats, "hands"):
+        state, seen = step.after.json(), step.after.seen_by(SPECTATOR).json()
+        hands = [seat["hand"] for seat in state.get("seats", [])]
+        sizes = [seat["hand"] for seat in seen.get("seats", [])]
+        assert sizes == (hands if step.after.over else [len(hand) for hand in hands])
 
 
 # MH4
@@ -224,6 +235,13 @@ def test_MH7_a_door_is_for_good(lay_out):
     assert table.can(2) == ["discard moose-kitchen", "discard trap"]
     table.play("2 discard trap")
     assert table.house(1) == "moose-in-house kitchen:door"
+
+
+def test_MH7_one_door_shuts_one_room(lay_out):
+    table = lay_out(["door door", ""], ["kitchen kitchen", ""], pile="trap door").play("1 door@kitchen")
+    assert (table.house(1), table.hand(1)) == ("kitchen kitchen:door", "door")
+    table.play("2 discard trap")
+    assert table.can(1) == ["door@kitchen"]
 
 
 def test_MH7_doors_need_no_moose_in_the_house(lay_out):

@@ -28,10 +28,10 @@ def test_MH9_further_copies_are_discarded_and_replaced(lay_out):
 
 
 def test_MH9_clockwise_from_the_one_who_gave_the_last(lay_out):
-    hands = [f"{HOUSE} trap", "", f"{HOUSE} {HOUSE}"]
-    table = lay_out(hands, [HOUSE, "", HOUSE], pile="kitchen bedroom bathroom", turn=3)
+    hands = [f"{HOUSE} trap", HOUSE, f"{HOUSE} {HOUSE}"]
+    table = lay_out(hands, [HOUSE, "", HOUSE], pile="kitchen bedroom bathroom living-room", turn=3)
     table.play(f"3 {HOUSE}@2")
-    assert [table.hand(seat) for seat in (1, 2, 3)] == ["bathroom bedroom trap", "", "kitchen"]
+    assert [table.hand(seat) for seat in (1, 2, 3)] == ["bedroom living-room trap", "bathroom", "kitchen"]
 
 
 def test_MH9_not_before_the_last_player_has_one(lay_out):

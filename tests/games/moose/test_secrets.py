@@ -85,6 +85,13 @@ def test_who_is_asked_for_a_trap_gives_no_hand_away(lay_out):
     assert [same_to(viewer, one, other) for viewer in (0, 1, 2, SPECTATOR)] == [True, False, True, True]
 
 
+def test_an_announcement_leaves_no_trace(lay_out):
+    table = lay_out(["moose-kitchen", "trap"], ["", f"{HOUSE} kitchen"], pile="trap door")
+    after = lay_out(["", "trap trap"], ["", f"{HOUSE} kitchen:moose"], pile="door", turn=2)
+    view(after.data).first = 0
+    assert same_to(SPECTATOR, table.play("1 moose-kitchen@2", "2 allow"), after)
+
+
 def test_hiding_twice_hides_once(lay_out):
     table = lay_out(["kitchen", "trap"], pile="bedroom door")
     for viewer in (0, 1, SPECTATOR):
@@ -92,11 +99,13 @@ def test_hiding_twice_hides_once(lay_out):
 
 
 def test_nothing_is_hidden_when_the_game_is_over(lay_out):
-    table = lay_out(["door", "trap"], pile="").play("1 pass", "2 pass")
+    table = lay_out(["door", "trap", "moose-kitchen"], pile="").play("1 pass", "2 pass", "3 pass")
+    before = table.save()
     for viewer in (0, SPECTATOR):
-        assert table.seen_by(viewer).save() == table.save()
-        table.resample(viewer, seeded(1))
-    assert (table.hand(1), table.hand(2)) == ("door", "trap")
+        assert table.seen_by(viewer).save() == before
+        for seed in range(5):
+            table.resample(viewer, seeded(seed))
+            assert table.save() == before
 
 
 def test_nothing_is_hidden_before_the_deal():

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.engine.contract import UNKNOWN, Said
+from ludoteca.engine.words import spelling
 from ludoteca.games.hoarders.state import (
     ACTIONS,
     ANIMALS,
@@ -35,18 +36,6 @@ SECRET_MOVES = frozenset({"pick"})
 # Moves, nuts and states in files
 
 
-def move_text(action: int) -> str:
-    """The move's canonical text."""
-    return MOVES[action]
-
-
-def parse_move(text: str) -> int:
-    """The action of a canonical text."""
-    if text not in ACTION_OF:
-        raise ValueError(text)
-    return ACTION_OF[text]
-
-
 def _loot_text(loot: int) -> str:
     return f"{NUT_NAMES[loot_nut(loot)]}@{loot_seat(loot) + 1}"
 
@@ -63,20 +52,8 @@ def _spell(action: int) -> str:
     return "hamster" if action == SHOW_HAMSTER else "allow"
 
 
-MOVES = tuple(_spell(action) for action in range(ACTIONS))
-ACTION_OF = {text: action for action, text in enumerate(MOVES)}
-
-
-def card_json(code: int) -> str:
-    """A nut as records write it."""
-    return NUT_NAMES[code]
-
-
-def card_code(card: object) -> int:
-    """The code of a nut as records write it."""
-    if not isinstance(card, str) or card not in NUT_NAMES:
-        raise ValueError(card)
-    return NUT_NAMES.index(card)
+move_text, parse_move = spelling([_spell(action) for action in range(ACTIONS)])
+card_json, card_code = spelling(NUT_NAMES)
 
 
 def state_json(s: Any) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.engine.contract import UNKNOWN, Said
+from ludoteca.engine.words import spelling
 from ludoteca.games.moggie.state import (
     ACTIONS,
     CANT,
@@ -32,18 +33,6 @@ PHASES = ("deal", "turn", "window", "over")
 SECRET_MOVES: frozenset[str] = frozenset()
 
 
-def move_text(action: int) -> str:
-    """The move's canonical text."""
-    return MOVES[action]
-
-
-def parse_move(text: str) -> int:
-    """The action of a canonical text."""
-    if text not in ACTION_OF:
-        raise ValueError(text)
-    return ACTION_OF[text]
-
-
 def _spell(action: int) -> str:
     plain = {FLIP: "flip", CANT: "cant", MOGGIE: "moggie", HOLD: "hold"}
     if action in plain:
@@ -57,8 +46,7 @@ def _spell_place(place: int) -> str:
     return f"@{place - SEAT + 1}" if place >= SEAT else f"centre {place}"
 
 
-MOVES = tuple(_spell(action) for action in range(ACTIONS))
-ACTION_OF = {text: action for action, text in enumerate(MOVES)}
+move_text, parse_move = spelling([_spell(action) for action in range(ACTIONS)])
 
 
 def card_json(code: int) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.engine.contract import UNKNOWN, Said
+from ludoteca.engine.words import spelling
 from ludoteca.games.moon.rules import sides
 from ludoteca.games.moon.secrets import hand_size
 from ludoteca.games.moon.state import (
@@ -48,32 +49,8 @@ def _spell(action: int) -> str:
     return f"play {TILE_NAMES[action - PLAY]}"
 
 
-MOVES = tuple(_spell(action) for action in range(ACTIONS))
-ACTION_OF = {text: action for action, text in enumerate(MOVES)}
-
-
-def move_text(action: int) -> str:
-    """The move's canonical text."""
-    return MOVES[action]
-
-
-def parse_move(text: str) -> int:
-    """The action of a canonical text."""
-    return ACTION_OF[text] if text in ACTION_OF else _no_such(text)
-
-
-def card_json(code: int) -> str:
-    """A tile as records write it."""
-    return TILE_NAMES[code]
-
-
-def card_code(card: object) -> int:
-    """The code of a tile as records write it."""
-    return TILE_NAMES.index(card) if isinstance(card, str) and card in TILE_NAMES else _no_such(card)
-
-
-def _no_such(thing: object) -> int:
-    raise ValueError(thing)
+move_text, parse_move = spelling([_spell(action) for action in range(ACTIONS)])
+card_json, card_code = spelling(TILE_NAMES)
 
 
 # States

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.engine.contract import UNKNOWN, Said
+from ludoteca.engine.words import spelling
 from ludoteca.games.moose.state import (
     ACTIONS,
     ALLOW,
@@ -28,16 +29,6 @@ PHASES = ("deal", "play", "react", "over")
 SECRET_MOVES: frozenset[str] = frozenset()
 
 
-def move_text(action: int) -> str:
-    """The move's canonical text."""
-    return MOVES[action]
-
-
-def parse_move(text: str) -> int:
-    """The action of a canonical text."""
-    return ACTION_OF[text] if text in ACTION_OF else _no_such(text)
-
-
 def _spell(action: int) -> str:
     if action < GIVE_ROOM:
         return f"moose-in-house@{action - GIVE_IN_HOUSE + 1}"
@@ -52,21 +43,8 @@ def _spell(action: int) -> str:
 
 
 MOVES = tuple(_spell(action) for action in range(ACTIONS))
-ACTION_OF = {text: action for action, text in enumerate(MOVES)}
-
-
-def _no_such(thing: object) -> int:
-    raise ValueError(thing)
-
-
-def card_json(code: int) -> str:
-    """A card as records write it."""
-    return CARD_NAMES[code]
-
-
-def card_code(card: object) -> int:
-    """The code of a card as records write it."""
-    return CARD_NAMES.index(card) if isinstance(card, str) and card in CARD_NAMES else _no_such(card)
+move_text, parse_move = spelling(MOVES)
+card_json, card_code = spelling(CARD_NAMES)
 
 
 def state_json(s: Any) -> dict[str, Any]:

@@ -34,7 +34,7 @@ COLOURS = {"kitchen": "#E6AE3F", "living-room": "#A83E43", "bedroom": "#34658A",
 #: … with checks, stripes, stars and waves.
 PATTERNS = {"kitchen": "▦", "living-room": "▥", "bedroom": "★", "bathroom": "≈"}
 ANTLERS, PLANKS, JAWS = "Ψ", "▮", "⋈"
-ON_ROOM = {room: f"bold {INK if room == 'kitchen' else 'white'} on {colour}" for room, colour in COLOURS.items()}
+ON_ROOM = {room: f"bold {INK if room == 'kitchen' else PAPER} on {colour}" for room, colour in COLOURS.items()}
 ON_PAPER, ON_WOOD, ON_BOARD = f"bold {INK} on {PAPER}", f"bold {PAPER} on {WOOD}", f"bold {INK} on {BOARD}"
 #: What can lie on a room.
 ON = {"empty": ON_PAPER, "moose": ON_WOOD, "door": ON_BOARD}
@@ -82,7 +82,23 @@ def _house(state: dict[str, Any], seat: int, name: str, own: bool, width: int) -
     moose = here["moose_in_house"]
     has_turn = state["turn"] == seat + 1 and state["phase"] != "over"
     called = [_fitted(name), *([_("you")] if own else []), _cards(here["hand"])]
-    place = Panel(
+    rooms = Panel(
+        Group(_rooms(here["house"]), _sums(here["house"], here["hand"] if state["phase"] == "over" else [])),
+        box=HEAVY if has_turn else ROUNDED,
+        border_style=TURN if has_turn else "",
+        title=Text("▶ " * has_turn + " · ".join(called), TURN if has_turn else LOUD),
+        title_align="left",
+        subtitle=Text(card_words("moose-in-house"), LOUD) if moose else Text(_("no moose may come in yet"), QUIET),
+        subtitle_align="left",
+        width=width - STRIP,
+        padding=0,
+    )
+    return _beside((_place(moose), rooms))
+
+
+def _place(moose: bool) -> Panel:
+    """Where There's a Moose in the House stands."""
+    return Panel(
         Text("\n".join(ANTLERS * (HOUSE_HEIGHT - FRAME)) if moose else "", justify="center"),
         box=ROUNDED,
         style=ON_WOOD if moose else QUIET,
@@ -90,20 +106,6 @@ def _house(state: dict[str, Any], seat: int, name: str, own: bool, width: int) -
         height=HOUSE_HEIGHT,
         padding=0,
     )
-    rooms = Panel(
-        Group(_rooms(here["house"]), _sums(here["house"], here["hand"] if state["phase"] == "over" else [])),
-        box=HEAVY if has_turn else ROUNDED,
-        border_style=TURN if has_turn else "",
-        title=Text("▶ " * has_turn + " · ".join(called), TURN if has_turn else LOUD),
-        title_align="left",
-        subtitle=Text(
-            card_words("moose-in-house") if moose else _("no moose may come in yet"), LOUD if moose else QUIET
-        ),
-        subtitle_align="left",
-        width=width - STRIP,
-        padding=0,
-    )
-    return _beside((place, rooms))
 
 
 def _rooms(house: Mapping[str, Mapping[str, int]]) -> Table:
