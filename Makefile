@@ -60,7 +60,7 @@ test-long: setup
 bench: $(VENV)/.bench $(VENV)/.ready $(CATALOGUES) ## measure the engine, and OpenSpiel beside it
 	$(PY) -m bench $(ARGS)
 
-mutants: setup ## break the rules one line at a time and see whether the tests notice (hours)
+mutants: setup $(VENV)/.mutants ## break the rules one place at a time and see whether the tests notice (an hour)
 	$(PY) tools/mutants.py $(ARGS)
 
 lang: setup ## gather the messages into the catalogues of all four languages, and compile them
@@ -106,6 +106,11 @@ $(VENV)/.bench: requirements/bench.txt $(VENV)/.run
 	$(SAY) "installing OpenSpiel to compare with ..."
 	@$(PIP) --require-hashes -r requirements/bench.txt || \
 	    echo "Ludoteca: OpenSpiel cannot be installed here; its part of the bench is left out."
+	@touch $@
+
+$(VENV)/.mutants: requirements/mutants.txt $(VENV)/.dev
+	$(SAY) "installing what breaks the rules ..."
+	@$(PIP) --require-hashes -r requirements/mutants.txt
 	@touch $@
 
 $(VENV)/.ready: pyproject.toml hatch_build.py $(VENV)/.run

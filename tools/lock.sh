@@ -24,9 +24,9 @@ lock() {
     fi
 }
 
-# One choice of versions for all three: the widest first, the others within it.
-lock all --extra dev --extra bench "$work/build.in"
-for name in run dev bench; do
+# One choice of versions for all: the widest first, the others within it.
+lock all --extra dev --extra bench --extra mutants "$work/build.in"
+for name in run dev bench mutants; do
     case $name in
     run) extra= ;;
     *) extra="--extra $name" ;;

@@ -2,112 +2,152 @@
 
     python tools/mutants.py [GAME ...]
 
-Works on copies under .mutants/ with cosmic-ray, two games side by side; prints the mutants that survive.
-`docs/mutants.md` lists those of the last run, each with the reason why it may.
+cosmic-ray breaks the sources, in memory; a forked process, into which everything but the game is loaded already, runs
+the game's tests on each mutant. Prints those that survive. `docs/mutants.md` lists them with the reasons why they may.
 """
 
 from __future__ import annotations
 
-import json
+import difflib
+import importlib.abc
+import importlib.machinery
+import importlib.util
 import os
-import shutil
-import subprocess
+import re
+import signal
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
+# What tests need, loaded once; no game is.
+import hypothesis
+import numba
+import pytest
+import scipy.stats
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+import ludoteca.engine.record
+import ludoteca.engine.view
+import ludoteca.language
+
+PRELOADED = (hypothesis, numba, scipy.stats, ludoteca.engine.record, ludoteca.engine.view, ludoteca.language)
 ROOT = Path(__file__).parent.parent
-WORK = ROOT / ".mutants"
+SOURCES, TESTS = ROOT / "src" / "ludoteca" / "games", ROOT / "tests" / "games"
 GAMES = ("moose", "hoarders", "moggie", "moon")
 #: What is broken: what the table does and what a viewer knows. Faces and tables have tests, too, but no rules.
 FILES = ("state.py", "rules.py", "secrets.py")
 #: The longest that a game's tests may take on a mutant before it counts as noticed, in seconds.
 PATIENCE = 120
 #: One or two ways to break each kind of thing; cosmic-ray knows some ten for each, which find nothing more.
-OPERATORS = (
-    "NumberReplacer",
-    "AddNot",
-    "ReplaceAndWithOr",
-    "ReplaceOrWithAnd",
-    "ReplaceTrueWithFalse",
-    "ReplaceFalseWithTrue",
-    "ReplaceBreakWithContinue",
-    "ReplaceContinueWithBreak",
-    "ReplaceUnaryOperator_Delete_Not",
-    "ReplaceUnaryOperator_Delete_Invert",
-    "ReplaceComparisonOperator_(Eq_NotEq|NotEq_Eq|Lt_LtE|LtE_Lt|Gt_GtE|GtE_Gt|Lt_GtE|Gt_LtE|GtE_Lt|LtE_Gt)",
-    "ReplaceBinaryOperator_(Add_Sub|Sub_Add|Mul_Add|Mod_Mul|FloorDiv_Mul|Div_Mul)",
-    "ReplaceBinaryOperator_(LShift_RShift|RShift_LShift|BitAnd_BitOr|BitOr_BitAnd|BitXor_BitOr)",
+OPERATORS = re.compile(
+    "core/(NumberReplacer|AddNot|Replace(AndWithOr|OrWithAnd|TrueWithFalse|FalseWithTrue)"
+    "|Replace(BreakWithContinue|ContinueWithBreak)|ReplaceUnaryOperator_Delete_(Not|Invert)"
+    "|ReplaceComparisonOperator_(Eq_NotEq|NotEq_Eq|Lt_LtE|LtE_Lt|Gt_GtE|GtE_Gt|Lt_GtE|Gt_LtE|GtE_Lt|LtE_Gt)"
+    "|ReplaceBinaryOperator_(Add_Sub|Sub_Add|Mul_Add|Mod_Mul|FloorDiv_Mul|Div_Mul)"
+    "|ReplaceBinaryOperator_(LShift_RShift|RShift_LShift|BitAnd_BitOr|BitOr_BitAnd|BitXor_BitOr))"
 )
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A source file with one place broken."""
+
+    module: str
+    path: Path
+    source: str
+    change: str
+
+
+def mutants_of(game: str) -> Iterator[Mutant]:
+    """All mutants of a game's rules."""
+    operators = [get_operator(name)() for name in sorted(operator_names()) if OPERATORS.fullmatch(name)]
+    for path in [SOURCES / game / name for name in FILES]:
+        source = path.read_text("utf-8")
+        for operator in operators:
+            number = 0
+            while (broken := mutate_code(source, operator, number)) is not None:
+                yield Mutant(f"ludoteca.games.{game}.{path.stem}", path, broken, described(path, source, broken))
+                number += 1
+
+
+def described(path: Path, source: str, broken: str) -> str:
+    """A mutant in one line: where, what stood there, and what stands there now."""
+    old, new = source.splitlines(), broken.splitlines()
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    _tag, a, b, c, d = next(code for code in matcher.get_opcodes() if code[0] != "equal")
+    before, after = (" ".join(line.strip() for line in lines) for lines in (old[a:b], new[c:d]))
+    return f"{path.name}:{a + 1}: `{before}` → `{after}`"
+
+
+class Loader(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+    """Loads a mutant where the game asks for the sound file."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def find_spec(self, name, path=None, target=None):
+        """The mutant's own module, and no other."""
+        if name != self.mutant.module:
+            return None
+        return importlib.util.spec_from_loader(name, self, origin=str(self.mutant.path))
+
+    def get_source(self, name):
+        """The broken source."""
+        return self.mutant.source
+
+    def get_code(self, name):
+        """The same compiled, under the name of the sound file."""
+        return compile(self.mutant.source, str(self.mutant.path), "exec")
+
+
+def start(mutant: Mutant, tests: list[str]) -> int:
+    """Runs the tests on a mutant in a process of its own; its number."""
+    child = os.fork()
+    if child:
+        return child
+    signal.alarm(PATIENCE)
+    silence = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(silence, stream)
+    sys.meta_path.insert(0, Loader(mutant))
+    os._exit(int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests])))
+
+
+def survivors(game: str) -> tuple[int, list[str]]:
+    """How many mutants a game has, and those that its tests do not notice."""
+    # The quick tests first: most mutants end there.
+    tests = [str(path) for kind in ("rules", "secrets") for path in sorted((TESTS / game).glob(f"test_{kind}*.py"))]
+    running: dict[int, Mutant] = {}
+    survived: list[str] = []
+    count = 0
+
+    def reap() -> None:
+        child, status = os.wait()
+        mutant = running.pop(child)
+        if status == 0:
+            survived.append(mutant.change)
+            print(f"  {mutant.change}", flush=True)
+
+    for mutant in mutants_of(game):
+        while len(running) >= (os.cpu_count() or 1):
+            reap()
+        running[start(mutant, tests)] = mutant
+        count += 1
+    while running:
+        reap()
+    return count, survived
 
 
 def main(games: list[str]) -> int:
     """Breaks the games; 0 when it is through, whatever survived."""
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for game, outcomes in zip(games, pool.map(run_game, games), strict=True):
-            survived = [line for line, outcome in outcomes if outcome == "survived"]
-            print(f"\n{game}: {len(outcomes)} mutants, {len(survived)} survived")
-            print("\n".join(survived))
+    os.chdir(ROOT)
+    for game in games:
+        print(f"{game}:", flush=True)
+        count, survived = survivors(game)
+        print(f"{game}: {count} mutants, {len(survived)} survived\n", flush=True)
     return 0
-
-
-def run_game(game: str) -> list[tuple[str, str]]:
-    """All mutants of a game's rules, each as a line to read with its outcome."""
-    place = WORK / game
-    shutil.rmtree(place, ignore_errors=True)
-    copy_parts(game, place)
-    folder = f"src/ludoteca/games/{game}"
-    files = [f"{folder}/{name}" for name in FILES if (place / folder / name).exists()]
-    (place / "config.toml").write_text(config(files, game))
-    environment = {**os.environ, "PYTHONPATH": str(place / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-
-    def call(*command: str) -> str:
-        run = [str(Path(sys.executable).parent / command[0]), *command[1:]]
-        return subprocess.run(run, cwd=place, env=environment, check=True, capture_output=True, text=True).stdout
-
-    call("cosmic-ray", "baseline", "config.toml")
-    call("cosmic-ray", "init", "config.toml", "session.sqlite")
-    call("cr-filter-operators", "session.sqlite", "config.toml")
-    call("cosmic-ray", "exec", "config.toml", "session.sqlite")
-    return [found for line in call("cosmic-ray", "dump", "session.sqlite").splitlines() if (found := read(line))]
-
-
-def copy_parts(game: str, place: Path) -> None:
-    """A checkout with no more than this game's tests."""
-    leave = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "src", place / "src", ignore=leave)
-    shutil.copytree(ROOT / "tests" / "games" / game, place / "tests" / "games" / game, ignore=leave)
-    shutil.copytree(ROOT / "tests" / "fifth", place / "tests" / "fifth", ignore=leave)
-    for name in ("tests/conftest.py", "tests/games/seated.py", "pyproject.toml"):
-        shutil.copy(ROOT / name, place / name)
-
-
-def config(files: list[str], game: str) -> str:
-    """cosmic-ray's configuration."""
-    kept = "|".join(OPERATORS)
-    test = f"{sys.executable} -m pytest -x -q -p no:cacheprovider tests/games/{game}"
-    return f"""
-[cosmic-ray]
-module-path = {json.dumps(files)}
-timeout = {PATIENCE}
-excluded-modules = []
-test-command = {json.dumps(test)}
-distributor.name = "local"
-
-[cosmic-ray.filters.operators-filter]
-exclude-operators = ['core/(?!({kept})$).*']
-"""
-
-
-def read(line: str) -> tuple[str, str] | None:
-    """A line of cosmic-ray's dump as (file, line, change, outcome) to read; None for what was left out."""
-    item, result = json.loads(line)
-    if result is None or result["worker_outcome"] == "skipped":
-        return None
-    mutation = item["mutations"][0]
-    where = f"{Path(mutation['module_path']).name}:{mutation['start_pos'][0]}"
-    changed = [row for row in result["diff"].splitlines() if row[:1] in "+-" and row[:3] not in ("+++", "---")]
-    return f"  {where}: " + "  →  ".join(row[1:].strip() for row in changed), result["test_outcome"]
 
 
 if __name__ == "__main__":

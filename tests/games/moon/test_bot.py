@@ -85,7 +85,7 @@ def test_it_buries_what_is_of_no_use(dealt):
 
 def test_it_names_its_long_suit(dealt, playing):
     assert chosen(dealt([STRONG, "", "", ""]).play("1 bid 21")) == "trump 6"
-    assert chosen(dealt(["6-6 5-5 4-4 3-3 2-2 1-1 6-1", "", "", ""]).play("1 bid 21")) == "trump doubles"
+    assert chosen(dealt(["6-6 4-4 5-5 2-2 3-3 1-1 6-1", "", "", ""]).play("1 bid 21")) == "trump doubles"
     assert chosen(dealt(["2-2 2-0 3-2 4-2 5-2 1-1 6-4", "", "", ""]).play("1 bid 21")) == "trump 2"
 
 
@@ -98,7 +98,7 @@ def test_the_bidder_draws_trumps_first(playing):
 
 
 def test_the_bidder_stops_drawing_when_the_others_have_none(late):
-    table = late(["6-6 6-5 5-5", "4-4 3-3 2-2", "4-1 3-1 2-1"], "6")
+    table = late(["6-6 6-5 5-5", "3-3 4-4 2-2", "4-1 3-1 2-1"], "6")
     for other in (1, 2):
         table.record().lacks[other] = sum(1 << tile for tile in range(21, 28))
     assert chosen(table) == "play 5-5"

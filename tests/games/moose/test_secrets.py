@@ -11,7 +11,7 @@ from ludoteca.engine.dice import seeded
 from ludoteca.engine.position import Position
 from ludoteca.engine.view import view
 from ludoteca.games.moose import GAME
-from ludoteca.games.moose.face import CARD_NAMES
+from ludoteca.games.moose.face import CARD_NAMES, ROOM_NAMES
 from ludoteca.games.moose.secrets import hide, resample
 from ludoteca.games.moose.state import KINDS, PILE
 
@@ -183,6 +183,14 @@ def test_the_viewers_hand_and_all_that_lies_open_stay(lay_out):
         assert Counter(GAME.census(view(world.data))) == Counter(GAME.deck(3, {}))
 
 
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_no_card_is_lost_or_doubled_for_anybody(dealt, seats):
+    for viewer in (SPECTATOR, *range(seats)):
+        world = dealt(seats)
+        world.resample(viewer, seeded(seats))
+        assert Counter(GAME.census(view(world.data))) == Counter(GAME.deck(seats, {}))
+
+
 def test_houses_and_discards_are_not_dealt_again(lay_out):
     houses = [f"{HOUSE} kitchen kitchen:moose kitchen:door", "living-room:door bathroom:moose bedroom"]
     table = lay_out(["door trap", "kitchen bedroom"], houses, pile="trap moose-bedroom kitchen")
@@ -253,6 +261,16 @@ def test_MH8_who_passed_holds_nothing_that_could_be_played(lay_out, houses, play
     table = lay_out(["", " ".join([*other, "trap"]), " ".join(passer)], houses, pile="", passes=1)
     ways = possibilities(table, 0, fits=lambda hands, _: not {*hands[2]} & {*playable.split()})
     assert_uniform(table, 0, ways, 2)
+
+
+@pytest.mark.parametrize("room", ROOM_NAMES)
+def test_MH8_who_passed_holds_no_moose_for_an_empty_room(lay_out, room):
+    moose = [f"moose-{room}", f"moose-{'bedroom' if room != 'bedroom' else 'bathroom'}", "trap"]
+    for houses, held in (([f"{HOUSE} {room}", HOUSE, HOUSE], moose[1:]), ([HOUSE, HOUSE, f"{HOUSE} {room}"], moose)):
+        other = [card for card in moose if card not in held] + ["trap"]
+        table = lay_out(["", " ".join(other), " ".join(held)], houses, pile="", passes=1)
+        ways = possibilities(table, 0, fits=lambda hands, _, held=held: {*hands[2]} <= {*held, "trap"})
+        assert_uniform(table, 0, ways, 2)
 
 
 @pytest.mark.parametrize(("turn", "passes", "passers"), [(2, 2, {0, 3}), (2, 1, {0}), (1, 3, {1, 2, 3}), (4, 1, {2})])

@@ -110,7 +110,7 @@ def legal_plays(s, seat, out):
     """MH4–MH7: everything that a card in hand can be played for.
 
     Each action is written down, and counted only if it is possible: a processor cannot guess the tests, and guessing
-    wrong costs more than writing in vain (playouts with four seats: 12.6 instead of 10.2 million moves a second).
+    wrong costs more than writing in vain (7 % more moves a second than with an `if` around each).
     """
     n = 0
     if s.hand[seat, IN_HOUSE] > 0:

@@ -89,10 +89,9 @@ def fill_hands_and_pile(s, viewer, unseen, rng):
     n = list_cards(unseen, cards)
     shuffle(rng, cards, n)
     for seat in range(s.seats):
-        if seat != viewer:
-            for _ in range(s.hand_size[seat] - cards_held(s, seat)):
-                n -= 1
-                s.hand[seat, cards[n]] += 1
+        for _ in range(s.hand_size[seat] - cards_held(s, seat)):
+            n -= 1
+            s.hand[seat, cards[n]] += 1
     # The rest, with what can be nowhere but in the pile, once more shuffled.
     for _ in range(in_pile):
         cards[n] = IN_HOUSE
