@@ -6,6 +6,7 @@ import os
 import platform
 import sys
 
+from bench.parts import parts
 from bench.playouts import growth, one_core, single_calls, sizes, two_cores
 from bench.starts import starts
 from ludoteca.engine.catalogue import OWN, game
@@ -17,6 +18,7 @@ def main() -> int:
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
     fine = [*starts(), *sizes(games), *one_core(games), *two_cores(games), *single_calls(games)]
     growth(games)
+    parts(games)
     print(f"{sum(fine)} of {len(fine)} bars reached")
     return 0 if all(fine) else 1
 
