@@ -180,7 +180,7 @@ class Game:
     policies: Policies
     features: tuple[Feature, ...]
     #: census(s) -> the codes of all cards of a dealt, unhidden record, wherever they lie, in any order: none gets lost.
-    census: Callable[[Any], Sequence[int]] = None  # type: ignore[assignment]
+    census: Callable[[Any], Sequence[int]]
     options: tuple[Option, ...] = ()
     #: The number that records carry; it rises when a rule changes what an old record means.
     rules_version: int = 1
