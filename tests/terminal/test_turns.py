@@ -98,6 +98,7 @@ def test_help_log_table_and_rules_are_a_letter_away(tmp_path, screen, typing):
 
 @pytest.mark.parametrize(("name", "seats"), [("moose", 3), ("hoarders", 4), ("moon", 4)])
 def test_people_who_share_a_terminal_see_only_their_own_hands(name, seats, tmp_path, screen, typing, monkeypatch):
+    typing(lambda prompt: "")
     dice = random.Random(1)
     at_the_screen = []
     looked = []
@@ -118,6 +119,16 @@ def test_people_who_share_a_terminal_see_only_their_own_hands(name, seats, tmp_p
     assert play(screen.console, session) in (FINISHED, LEFT)
     assert len(set(at_the_screen)) == seats
     assert all(asked == holder for asked, holder in looked)
+
+
+def test_HO3_a_choice_can_be_changed_before_the_keyboard_is_handed_on(tmp_path, screen, typing):
+    typing(["", "pick beaver hamster", "c", "pick marmot squirrel", "", "", "pick beaver raccoon", "", "q"])
+    session = seated(tmp_path, "hoarders", 3, people=3)
+    assert play(screen.console, session) == LEFT
+    picks = [event["move"] for event in session.events if event.get("move", "").startswith("pick")]
+    assert picks == ["pick beaver hamster", "pick marmot squirrel", "pick beaver raccoon"]
+    owners = [event["seat"] for event in session.events if "move" in event]
+    assert owners[0] == owners[1] != owners[2]
 
 
 def test_nothing_is_shown_between_two_people_but_the_request_to_hand_over(tmp_path, screen, typing):

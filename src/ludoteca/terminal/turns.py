@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from rich.console import Console
 
 from ludoteca.bots.live import LiveBot
+from ludoteca.language import _
 from ludoteca.terminal.ask import ask_move
+from ludoteca.terminal.keyboard import typed_line
 from ludoteca.terminal.session import Session
 from ludoteca.terminal.table_talk import TableTalk
 
@@ -34,3 +36,14 @@ def play_turns(out: Console, session: Session, bots: Mapping[int, LiveBot], talk
         for bot in bots.values():
             bot.watch(before, seat, move)
         talk.tell(before, session.move(seat, action, by))
+        while by == "player" and not talk.together and wants_to_change(session, seat):
+            before = session.position
+            again = ask_move(out, before, seat, session.names, lambda seat=seat: talk.again(seat))  # type: ignore[misc]
+            talk.tell(before, session.move(seat, again, by))
+
+
+def wants_to_change(session: Session, seat: int) -> bool:
+    """HO3: whoever has chosen may choose anew as long as others have not, before the keyboard is handed on."""
+    if seat not in session.position.interrupters():
+        return False
+    return typed_line(_("Enter: hand on the keyboard · c: choose anew > ")).lower() == "c"
