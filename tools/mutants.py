@@ -14,7 +14,7 @@ import importlib.machinery
 import importlib.util
 import os
 import re
-import signal
+import resource
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,10 +36,16 @@ PRELOADED = (hypothesis, numba, scipy.stats, ludoteca.engine.record, ludoteca.en
 ROOT = Path(__file__).parent.parent
 SOURCES, TESTS = ROOT / "src" / "ludoteca" / "games", ROOT / "tests" / "games"
 GAMES = ("moose", "hoarders", "moggie", "moon")
-#: What is broken: what the table does and what a viewer knows. Faces and tables have tests, too, but no rules.
-FILES = ("rules.py", "secrets.py")
-#: The longest that a game's tests may take on a mutant before it counts as noticed, in seconds.
-PATIENCE = 120
+#: What is broken, where a game has it: what the table does and what a viewer knows. Faces and tables have tests, too,
+#: but no rules.
+FILES = ("rules.py", "secrets.py", "suits.py")
+#: Which of a game's tests are run on them.
+TESTS_OF = ("rules", "suits", "secrets")
+#: How many times as much of a processor's time as on the sound rules, and how many seconds more, a game's tests may
+#: take on a mutant before it counts as noticed: some mutants never end.
+PATIENCE, GRACE = 3, 5
+#: What they may take of memory, in bytes.
+MEMORY = 2 << 30
 #: How pytest runs; that plugins are loaded already is no fault here.
 QUIETLY = ("-x", "-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 #: One or two ways to break each kind of thing; cosmic-ray knows some ten for each, which find nothing more.
@@ -65,7 +71,7 @@ class Mutant:
 def mutants_of(game: str) -> Iterator[Mutant]:
     """All mutants of a game's rules."""
     operators = [get_operator(name)() for name in sorted(operator_names()) if OPERATORS.fullmatch(name)]
-    for path in [SOURCES / game / name for name in FILES]:
+    for path in filter(Path.exists, (SOURCES / game / name for name in FILES)):
         source = path.read_text("utf-8")
         for operator in operators:
             number = 0
@@ -104,12 +110,13 @@ class Loader(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return compile(self.mutant.source, str(self.mutant.path), "exec")
 
 
-def start(mutant: Mutant, tests: list[str]) -> int:
-    """Runs the tests on a mutant in a process of its own; its number."""
+def start(mutant: Mutant, tests: list[str], seconds: int = resource.RLIM_INFINITY) -> int:
+    """Runs the tests on a mutant in a process of its own, for so many seconds of a processor; its number."""
     child = os.fork()
     if child:
         return child
-    signal.alarm(PATIENCE)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(silence, stream)
@@ -120,11 +127,13 @@ def start(mutant: Mutant, tests: list[str]) -> int:
 def survivors(game: str) -> tuple[int, list[str]]:
     """How many mutants a game has, and those that its tests do not notice."""
     # The quick tests first: most mutants end there.
-    tests = [str(path) for kind in ("rules", "secrets") for path in sorted((TESTS / game).glob(f"test_{kind}*.py"))]
+    tests = [str(path) for kind in TESTS_OF for path in sorted((TESTS / game).glob(f"test_{kind}*.py"))]
     path = SOURCES / game / FILES[0]
     sound = start(Mutant(f"ludoteca.games.{game}.{path.stem}", path, path.read_text("utf-8"), ""), tests)
-    if os.waitpid(sound, 0)[1]:
+    _child, status, spent = os.wait4(sound, 0)
+    if status:
         sys.exit(f"{game}: the tests fail on the sound rules already; nothing can be learned from mutants")
+    seconds = int(PATIENCE * (spent.ru_utime + spent.ru_stime)) + GRACE
     running: dict[int, Mutant] = {}
     survived: list[str] = []
     count = 0
@@ -139,7 +148,7 @@ def survivors(game: str) -> tuple[int, list[str]]:
     for mutant in mutants_of(game):
         while len(running) >= (os.cpu_count() or 1):
             reap()
-        running[start(mutant, tests)] = mutant
+        running[start(mutant, tests, seconds)] = mutant
         count += 1
     while running:
         reap()
