@@ -25,8 +25,8 @@ lock() {
 }
 
 # One choice of versions for all: the widest first, the others within it.
-lock all --extra dev --extra bench --extra mutants "$work/build.in"
-for name in run dev bench mutants; do
+lock all --extra dev --extra bench --extra plot --extra mutants --extra docs "$work/build.in"
+for name in run dev bench plot mutants docs; do
     case $name in
     run) extra= ;;
     *) extra="--extra $name" ;;
