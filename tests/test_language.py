@@ -23,8 +23,8 @@ def catalogue(code):
 
 
 def source_messages():
-    """All messages of the sources, as (context, singular)."""
-    found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
+    """All messages of sources and templates, as (context, singular)."""
+    found = extract_from_dir(PACKAGE, [("**.py", "python"), ("**.html", "jinja2")], keywords=KEYWORDS)
     return {(context, message[0] if isinstance(message, tuple) else message) for _f, _l, message, _c, context in found}
 
 

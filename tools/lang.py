@@ -45,10 +45,16 @@ def new_catalogue(language: str | None = None) -> Catalog:
 
 
 def gathered() -> Catalog:
-    """All messages that the sources mark with `_`, `N_`, `ngettext` and their kin, with the comments "i18n: …"."""
+    """All messages that sources and templates mark with `_`, `N_`, `ngettext` and kin, with the comments "i18n: …"."""
     template = new_catalogue()
+    methods = [("**.py", "python"), ("**.html", "jinja2")]
     for _, _, message, comments, context in extract_from_dir(
-        SOURCE, [("**.py", "python")], keywords=DEFAULT_KEYWORDS, comment_tags=("i18n:",), strip_comment_tags=True
+        SOURCE,
+        methods,
+        {"**.html": {"trimmed": "true", "silent": "false"}},
+        keywords=DEFAULT_KEYWORDS,
+        comment_tags=("i18n:",),
+        strip_comment_tags=True,
     ):
         template.add(message, auto_comments=comments, context=context)
     return template

@@ -172,3 +172,17 @@ def test_a_mask_names_seats_and_nothing_else():
     assert seats_of(0) == []
     assert seats_of(0b1011) == [0, 1, 3]
     assert seats_of(1 << 13 | DEALER | CLOCK) == [13]
+
+
+@pytest.mark.parametrize(
+    ("winners", "scores", "ranking"),
+    [
+        ((1,), (3, 0, 5, 1), [1, 3, 0, 2]),  # fewest wins
+        ((2,), (3, 0, 5, 1), [2, 0, 3, 1]),  # most wins
+        ((0,), (21, 24, 3), [0, 1, 2]),  # neither: the rules have the word on who wins (MN11)
+        ((0, 2), (4, 1, 4, 2), [0, 2, 3, 1]),
+        ((0, 1), (2, 2), [0, 1]),
+    ],
+)
+def test_a_ranking_has_the_winners_first_and_then_who_came_near(winners, scores, ranking):
+    assert Outcome(winners, scores).ranking() == ranking

@@ -232,18 +232,19 @@ def test_without_players_seats_are_numbered():
 # Chance that can be checked
 
 
-def fair_game(nonces=(b"Ada's", b""), seed=bytes(range(32)), **result):
+def fair_game(nonces=(b"Ada's", b""), seed=bytes(range(32)), first=None, **head):
     """A whole game whose deck and first player follow from the seed."""
     chance = Chance(seed, nonces, "highcard")
-    position = Position(HIGHCARD, 2, chance.first())
+    first = chance.first() if first is None else first
+    position = Position(HIGHCARD, 2, first)
     promises = {"commitment": commitment(seed), "nonces": [nonce.hex() for nonce in nonces]}
-    lines = [head_of(position, chance.first(), **promises)]
+    lines = [head_of(position, first, **promises, **head)]
     lines.append({"deal": chance.deck(HIGHCARD.deck(2, {}), 0)})
     position.deal(lines[-1]["deal"])
     while not position.over:
         lines.append({"seat": position.actors()[0] + 1, "move": "keep"})
         position.move(position.actors()[0], "keep")
-    return [*lines, {"result": position.outcome().json(), "seed": seed.hex(), **result}]
+    return [*lines, {"result": position.outcome().json(), "seed": seed.hex()}]
 
 
 def test_a_game_that_follows_from_its_seed_is_sound():
@@ -266,6 +267,19 @@ def test_a_seed_that_does_not_give_the_deal_is_refused_at_the_result(number, cha
     lines[number] = {**lines[number], **change}
     with pytest.raises(Refused, match=reason) as caught:
         read_lines(as_bytes(lines))
+    assert caught.value.line == 5
+
+
+def test_a_rematch_is_begun_by_the_seat_after_the_one_that_began_before():
+    for first in (0, 1):
+        lines = fair_game(first=first, previous_first=2 - first)
+        assert read_lines(as_bytes(lines)).head["first"] == first + 1
+
+
+@pytest.mark.parametrize("previous", [1, 0, 3, True, "2", 2.0])
+def test_a_rematch_that_somebody_else_begins_is_refused(previous):
+    with pytest.raises(Refused, match="first player of a rematch") as caught:
+        read_lines(as_bytes(fair_game(first=0, previous_first=previous)))
     assert caught.value.line == 5
 
 

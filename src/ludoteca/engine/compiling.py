@@ -54,9 +54,15 @@ def _on_cells(function: Function) -> Function:
     """The function as it stands, over arrays: what NUMBA_DISABLE_JIT=1 asks for."""
 
     def run(*arguments: Any) -> Any:
-        return function(*(Cells(a) if isinstance(a, np.ndarray) else a for a in arguments))
+        return function(*map(_as_cells, arguments))
 
     return run
+
+
+def _as_cells(argument: Any) -> Any:
+    if isinstance(argument, tuple):
+        return tuple(map(_as_cells, argument))
+    return Cells(argument) if isinstance(argument, np.ndarray) else argument
 
 
 def _names(code: types.CodeType) -> list[str]:
@@ -74,8 +80,9 @@ def _callees(function: types.FunctionType) -> Iterator[tuple[str, types.Function
 
 @functools.cache
 def _digest(function: types.FunctionType) -> str:
-    """What the function is made of: its code, its defaults, the plain values it names, and its callees' digests."""
-    material = hashlib.sha256(_code_bytes(function.__code__))
+    """What the function is made of: its module (Numba's cache asks for it), its code, its defaults, the plain values it
+    names, and its callees' digests."""
+    material = hashlib.sha256(f"{function.__module__}\n".encode() + _code_bytes(function.__code__))
     material.update(_value_bytes(function.__defaults__))
     names = _names(function.__code__)
     for name in names:

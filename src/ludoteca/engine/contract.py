@@ -15,6 +15,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ludoteca.engine.guide import Situation
+from ludoteca.engine.measures import Measures
+from ludoteca.engine.page import Held, Page
+
 #: Bits of `Rules.actors` beside the seats' own (bit k is seat k): the game waits for a shuffled deck …
 DEALER = 1 << 14
 #: … or a window is running, which `Rules.close` ends when its time is up.
@@ -34,6 +38,8 @@ class Option:
 
     name: str
     values: tuple[OptionValue, ...]
+    #: What each value means, as messages for people; empty: it is shown as it is.
+    words: tuple[str, ...] = ()
 
     @property
     def default(self) -> OptionValue:
@@ -104,9 +110,43 @@ class Policies:
     #: looks at its cards; for games with windows.
     delay: Callable[..., int] | None = None
 
+    #: think(states, seat, mind, rng, effort, memory, weights, payoffs): weighs the legal actions of a seat that is
+    #: waited for, on top of what it found before. `states[0]` is what `hide` left the seat and stays so, the other
+    #: THINKING - 1 are scratch. The more `effort`, the longer; chance comes from `rng` alone, so that the same effort
+    #: finds the same. Adds to `weights[action]` (float64[actions]) how much speaks for an action, and to
+    #: `payoffs[action]` (float64[actions]) that weight times the share of the win that the seat can hope for (0 … 1).
+    #: `memory` is the policy's own, all zero before a decision; see `memory`. None: `ludoteca.bots.search` thinks.
+    think: Callable[..., None] | None = None
+    #: What `think` keeps between two calls for one decision: the rows of an array of this dtype; None: nothing.
+    memory: tuple[int, np.dtype[Any]] | None = None
+    #: playout(s, seat, mind, rng) -> action: how a seat plays in the worlds that the house's search imagines, on the
+    #: whole record of such a world; fast rather than wise. UNKNOWN, or None for the policy: anything legal.
+    playout: Callable[..., int] | None = None
+    #: believes(s, seat, mind) -> bool: whether an imagined world fits what the seat has concluded from what others did
+    #: and did not do, as `watch` noted it in its mind; `watch` is then called for seats that think, and only for them.
+    #: The house's search looks for such a world first. None: every world that fits what is certain is as good.
+    believes: Callable[..., bool] | None = None
+    #: judge(s, shares) -> bool: whether an imagined game can be judged here instead of being played out; then `shares`
+    #: (float64, one a seat) is every seat's chance to win. None: only the end tells.
+    judge: Callable[..., bool] | None = None
+    #: horizon(s) -> bool: the search does not look beyond this position (and judges it). None: it looks to the end.
+    horizon: Callable[..., bool] | None = None
+
 
 #: How many numbers a policy may keep in mind for each seat.
 MIND = 32
+#: How many records `Policies.think` has to work with.
+THINKING = 4
+
+
+@dataclass(frozen=True)
+class Level:
+    """How well a named bot plays."""
+
+    #: What its `mind` starts with.
+    mind: Sequence[int] = ()
+    #: How long it thinks about a decision, in the units of `Policies.think`; 0: it plays the greedy policy's move.
+    effort: int = 0
 
 
 @dataclass(frozen=True)
@@ -189,8 +229,21 @@ class Game:
     #: draw(state JSON as a viewer sees it, the viewer's seat from 0 or SPECTATOR, names) -> a Rich renderable of the
     #: table, at most 80 columns wide; None: it is shown as JSON.
     table: Callable[..., Any] | None = None
-    #: Named levels of the greedy policy, each with what its `mind` starts with.
-    levels: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    #: How the game is drawn in a browser (`ludoteca.engine.page`); None: states and moves as text.
+    page: Page | None = None
+    #: The game in one sentence, a message to be translated.
+    blurb: str = ""
+    #: Bots by the names of their levels (messages to be translated), weakest first.
+    levels: Mapping[str, Level] = field(default_factory=dict)
+    #: What people may call across the table for fun, as messages to be translated for each reader.
+    shouts: tuple[str, ...] = ()
+    #: Situations that are explained to newcomers when they first arise; of several, the first in this order.
+    guide: Sequence[Situation] = ()
+    #: example(name) -> what the rules pages mean by a name in their examples (`ludoteca.engine.texts`), with its words
+    #: in the reader's language and what the template's `card` macro draws; None: examples show names only.
+    example: Callable[[str], Held] | None = None
+    #: What a study keeps of each game beside the result, and asks; None: nothing.
+    measures: Measures | None = None
 
     @property
     def observation_size(self) -> int:

@@ -195,7 +195,10 @@ def _check_result(record: Record, line: Mapping[str, Any]) -> None:
 
 
 def check_chance(record: Record, line: Mapping[str, Any]) -> None:
-    """Whether the decks and the first player follow from the seed on the result line and the nonces in the head."""
+    """Whether the decks and the first player follow from the seed on the result line and the nonces in the head.
+
+    Of a rematch the first player follows from the game before, which `previous_first` in the head tells.
+    """
     try:
         seed, nonces = unhex(line["seed"]), tuple(unhex(nonce) for nonce in record.head["nonces"])
         chance = Chance(seed, nonces, record.game.name)
@@ -205,8 +208,16 @@ def check_chance(record: Record, line: Mapping[str, Any]) -> None:
         raise IllegalMove(_("there must be one nonce for each seat"))
     if record.head.get("commitment") != commitment(seed):
         raise IllegalMove(_("the seed is not the one that was promised"))
-    if chance.first() != record.head["first"] - 1:
-        raise IllegalMove(_("the first player does not follow from the seed"))
+    previous = record.head.get("previous_first")
+    if previous is None:
+        if chance.first() != record.head["first"] - 1:
+            raise IllegalMove(_("the first player does not follow from the seed"))
+    elif (
+        type(previous) is not int
+        or not 1 <= previous <= len(nonces)
+        or record.head["first"] != previous % len(nonces) + 1
+    ):
+        raise IllegalMove(_("the first player of a rematch is not the seat after the first one of the game before"))
     cards = record.game.deck(record.head["seats"], record.position.options)
     deals = [event["deal"] for event in record.events if "deal" in event]
     for number, dealt in enumerate(deals):

@@ -62,7 +62,8 @@ def _view_class(dtype: np.dtype[Any]) -> type[View]:
         if base.name not in _CODES:
             raise TypeError(f"field {name} is {base.name}; a state has signed integers only")
         code = _CODES[base.name]
-        members[name] = _array(name, code, offset, kind.itemsize, shape) if shape else _scalar(code, offset)
+        where = slice(offset, offset + kind.itemsize)
+        members[name] = _Array(name, code, where, shape) if shape else _scalar(code, offset)
     return type("View", (View,), members)
 
 
@@ -78,10 +79,14 @@ def _scalar(code: str, offset: int) -> property:
     return property(read, write)
 
 
-def _array(name: str, code: str, offset: int, size: int, shape: tuple[int, ...]) -> functools.cached_property[Any]:
-    def cells(self: View) -> memoryview:
-        return self._raw[offset : offset + size].cast(code, shape)  # type: ignore[call-overload, no-any-return]
+class _Array:
+    """An array field. What is read once stays with the view: up to Python 3.11 `functools.cached_property` takes a
+    lock for that, which cost a third of what is told to every viewer of a table."""
 
-    member = functools.cached_property(cells)
-    member.__set_name__(View, name)
-    return member
+    def __init__(self, name: str, code: str, where: slice, shape: tuple[int, ...]) -> None:
+        self._name, self._code, self._where, self._shape = name, code, where, shape
+
+    def __get__(self, at: View, _owner: type[View] | None = None) -> memoryview:
+        cells: memoryview = at._raw[self._where].cast(self._code, self._shape)  # type: ignore[call-overload]
+        at.__dict__[self._name] = cells
+        return cells

@@ -9,6 +9,7 @@ from ludoteca.bots.live import LiveBot
 from ludoteca.bots.registry import bot
 from ludoteca.engine.contract import SPECTATOR
 from ludoteca.language import _
+from ludoteca.tables.kernels import Kernels
 from ludoteca.terminal.ask import Leave
 from ludoteca.terminal.clocked import play_clocked
 from ludoteca.terminal.keyboard import Gone
@@ -17,6 +18,8 @@ from ludoteca.terminal.session import Session
 from ludoteca.terminal.table_talk import TableTalk
 from ludoteca.terminal.turns import play_turns
 
+#: The longest that a bot thinks, in seconds.
+THINKS = 0.3
 #: Exit codes: played to the end; left before it.
 FINISHED, LEFT = 0, 130
 
@@ -25,7 +28,7 @@ def play(out: Console, session: Session) -> int:
     """Plays the session on; FINISHED or LEFT. Whatever happens, the record so far is kept."""
     names = session.names
     bots = {
-        seat: LiveBot(bot(session.game, name), seat)
+        seat: LiveBot(bot(session.game, name), seat, seconds=THINKS)
         for seat, name in enumerate(session.head["bots"])
         if name is not None
     }
@@ -35,12 +38,21 @@ def play(out: Console, session: Session) -> int:
     out.print(Text(_("At the table: {names}").format(names=", ".join(names))))
     promise = _("The shuffle is promised: {commitment}… (“ludoteca verify” checks it afterwards)")
     out.print(Text(promise.format(commitment=session.head["commitment"][:16]), "dim"))
+    kernels = Kernels()
+    if any(each.thinks for each in bots.values()):
+        kernels.prepare_thinking(session.game)
+        out.print(Text(_("The bots play at first sight until they can think: the first time, some minutes."), "dim"))
     try:
-        (play_clocked if clocked else play_turns)(out, session, bots, talk)
+        if clocked:
+            play_clocked(out, session, bots, talk)
+        else:
+            play_turns(out, session, bots, talk, lambda: kernels.can_think(session.game))
     except (Leave, Gone, KeyboardInterrupt):
         return leave(out, session)
     except OSError as error:
         return lose_disk(out, session, error)
+    finally:
+        kernels.stop()
     session.finish()
     if not talk.together:
         out.clear()

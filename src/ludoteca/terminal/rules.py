@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from rich.console import Console
 from rich.markdown import Markdown
 
 from ludoteca.engine.contract import Game
-from ludoteca.language import _, current
+from ludoteca.engine.texts import Example, Row, find_page, with_examples
+from ludoteca.language import _
 
 
 def rules_page(game: Game, language: str | None = None) -> str | None:
     """The page's Markdown in a language, in English where it is missing; None if the game has no page."""
-    if game.pages is None:
-        return None
-    for wanted in (language or current(), "en"):
-        page = files(game.pages) / "pages" / f"rules.{wanted}.md"
-        if page.is_file():
-            return page.read_text("utf-8")
-    return None
+    found = find_page(game, language)
+    return None if found is None else found[1]
 
 
 def show_rules(out: Console, game: Game) -> None:
@@ -28,8 +22,21 @@ def show_rules(out: Console, game: Game) -> None:
     if page is None:
         out.print(_("This game has no rules page."))
         return
+    markdown = Markdown(with_examples(page, lambda example: _quoted(game, example)))
     if out.is_terminal:
         with out.pager(styles=True):
-            out.print(Markdown(page))
+            out.print(markdown)
     else:
-        out.print(Markdown(page))
+        out.print(markdown)
+
+
+def _quoted(game: Game, example: Example) -> str:
+    """An example as a quotation: the cards by their names, in brackets, where a browser draws them."""
+    rows = "\\\n".join(f"> {_named(game, row)}" for row in example.rows)
+    return f"{rows}\n>\n> {example.caption}" if example.caption else rows
+
+
+def _named(game: Game, row: Row) -> str:
+    names = [game.example(name).words if game.example else name for name in row.cards]
+    cards = " ".join(f"\\[{name}\\]" for name in names)
+    return _("{words}: {cards}").format(words=row.words, cards=cards) if row.words else cards

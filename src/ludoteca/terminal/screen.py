@@ -63,8 +63,9 @@ def show_result(out: Console, position: Position, names: Sequence[str]) -> None:
     winners = [names[seat] for seat in outcome.winners]
     text = ngettext("{names} has won!", "{names} share the win!", len(winners)).format(names=", ".join(winners))
     out.print(Text(text, "bold green"))
-    for seat, score in enumerate(outcome.scores):
-        said = _("{name}: {text}").format(name=names[seat], text=position.game.face.score_words(score))
+    for seat in outcome.ranking():
+        score = position.game.face.score_words(outcome.scores[seat])
+        said = _("{name}: {text}").format(name=names[seat], text=score)
         out.print(Text("  " + said))
 
 

@@ -69,7 +69,7 @@ def ask_level(out: Console, chosen: Game) -> str:
     def parse(typed: str) -> str:
         return typed if typed in levels else levels[_number(typed, range(1, len(levels) + 1)) - 1]
 
-    return ask(out, _("How attentive the bots are"), str(levels.index(usual(chosen)) + 1), parse)
+    return ask(out, _("How well the bots play"), str(levels.index(usual(chosen)) + 1), parse)
 
 
 def ask_name(out: Console, number: int, taken: list[str]) -> str:

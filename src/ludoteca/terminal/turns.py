@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rich.console import Console
 
@@ -14,8 +14,11 @@ from ludoteca.terminal.session import Session
 from ludoteca.terminal.table_talk import TableTalk
 
 
-def play_turns(out: Console, session: Session, bots: Mapping[int, LiveBot], talk: TableTalk) -> None:
-    """Plays on until the game is over. `Leave` or `Gone` when a player goes."""
+def play_turns(
+    out: Console, session: Session, bots: Mapping[int, LiveBot], talk: TableTalk, can_think: Callable[[], bool]
+) -> None:
+    """Plays on until the game is over; bots play at first sight until they can think. `Leave` or `Gone` when a player
+    goes."""
     while not session.position.over:
         before = session.position
         if before.awaits_deal:
@@ -25,7 +28,7 @@ def play_turns(out: Console, session: Session, bots: Mapping[int, LiveBot], talk
         # Where several are waited for (a hidden choice), bots don't keep people waiting.
         seat = next((seat for seat in actors if seat in bots), actors[0])
         if seat in bots:
-            action = bots[seat].decide(before)
+            action = bots[seat].decide(before, quickly=not can_think())
             by = "bot"
         else:
             talk.give_keyboard(seat)
