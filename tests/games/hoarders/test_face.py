@@ -114,7 +114,7 @@ def test_what_a_seat_is_asked(lay_out):
     assert asked(table, 1) == "You have chosen. Until everybody has, you can choose again."
     assert asked(table, 2) == "Choose two animals and lay them face down."
     table.play("2 pick beaver squirrel", "3 pick marmot squirrel")
-    assert asked(table, 1) == "Your turn: reveal one of your animals."
+    assert asked(table, 1) == "Reveal one of your animals."
     table.play("1 reveal raccoon sunflower@2")
     assert asked(table, 2) == "Ada wants a nut of yours: sunflower seed. Do you show a hamster?"
 

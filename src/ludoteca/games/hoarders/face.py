@@ -119,7 +119,7 @@ def ask(state: dict[str, Any], seat: int, names: Sequence[str]) -> str:
         wanted = _("{name} wants a nut of yours: {nut}. Do you show a hamster?")
         return wanted.format(name=names[state["turn"] - 1], nut=nut_words(nut))
     if state["phase"] == "reveal":
-        return _("Your turn: reveal one of your animals.")
+        return _("Reveal one of your animals.")
     if number(state["seats"][seat]["face_down"]) > 0:
         return _("You have chosen. Until everybody has, you can choose again.")
     return _("Choose two animals and lay them face down.")
