@@ -83,6 +83,6 @@ def test_how_long_a_live_bot_takes_follows_from_public_information():
 
 def test_bots_are_found_by_name():
     assert names(game("moggie"))[0] == "random"
-    assert {"sleepy", "eagle", "greedy"} <= set(names(game("moggie")))
+    assert {"beginner", "expert", "greedy"} <= set(names(game("moggie")))
     with pytest.raises(UnknownBot):
-        bot(game("moose"), "eagle")
+        bot(game("moose"), "grandmaster")

@@ -13,13 +13,17 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.bots.deciding import final_chooser, secret_actions
+from ludoteca.bots.search import thinker
 from ludoteca.engine.compiling import bind, twin
 from ludoteca.engine.contract import CLOCK, DEALER, MIND, SPECTATOR, UNKNOWN, Game
+from ludoteca.engine.contract import THINKING as THINKING_RECORDS
 from ludoteca.engine.dice import below, branch, shuffle
 from ludoteca.engine.kernel import PIECES, piece
+from ludoteca.engine.measures import unmeasured, unmeasured_end
 
 #: How a seat is played.
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY, THINKING = 0, 1, 2
 #: MG8: how long a window lasts, in milliseconds.
 WINDOW = 6000
 #: A line of the log: seat (or one of these), action, milliseconds since the start.
@@ -43,21 +47,42 @@ def no_delay(s, seat, mind, rng):
     return 0
 
 
-def decide(s, seat, kind, waited_for, mind, rng, out):
-    """The bot's action; UNKNOWN for one that lets its chance to interrupt go by."""
+def decide(seen, seat, kind, effort, waited_for, mind, rng, out, room):
+    """The bot's action, from seen[0]; UNKNOWN for one that lets its chance to interrupt go by."""
     if kind == GREEDY:
-        return greedy(s, seat, mind, rng)
+        return greedy(seen[0], seat, mind, rng)
     if not waited_for:
         return UNKNOWN
-    n = legal(s, seat, out)
+    n = legal(seen[0], seat, out)
+    if kind == THINKING and n > 1:
+        return deliberate(seen, seat, effort, mind, rng, out, room)
     return int(out[below(rng, n)])
 
 
-def play_game(states, seen, deck, decks, kinds, minds, chance, rng, out, log):
+def deliberate(seen, seat, effort, mind, rng, out, room):
+    """Thinks about seen[0] with a fresh memory; the action."""
+    states, memory, cells, weights, payoffs = room
+    states[0] = seen[0]
+    for k in range(len(cells)):
+        cells[k] = 0
+    for k in range(len(weights)):
+        weights[k] = 0
+        payoffs[k] = 0
+    think(states, seat, mind, rng, effort, memory, weights, payoffs)
+    return final_choice(states[0], seat, weights, payoffs, rng, out)
+
+
+def no_deliberation(seen, seat, effort, mind, rng, out, room):
+    """Nobody thinks: the search need not be compiled."""
+    return UNKNOWN
+
+
+def play_game(states, seen, deck, decks, kinds, efforts, minds, chance, rng, out, log, room, kept):
     """Plays states[0] to its end; (moves, milliseconds, lines of log, deals).
 
     `seen` is scratch for what one seat sees; `deck` the cards, shuffled with `chance`; `decks` keeps what was dealt,
-    `log` what happened, as far as they have room; `kinds` and `minds` say who plays each seat, `rng` is their chance.
+    `log` what happened, as far as they have room; `kinds`, `efforts` and `minds` say who plays each seat, `rng` is
+    their chance; in `room` they think. `kept` is where the game's measures count.
     """
     s = states[0]
     seats = len(kinds)
@@ -91,13 +116,16 @@ def play_game(states, seen, deck, decks, kinds, minds, chance, rng, out, log):
         now = due[seat]
         seen[0] = states[0]
         hide(seen[0], seat)
-        action = decide(seen[0], seat, kinds[seat], waiting >> seat & 1, minds[seat], rng, out)
+        waited_for = waiting >> seat & 1
+        action = decide(seen, seat, kinds[seat], efforts[seat], waited_for, minds[seat], rng, out, room)
         if action == UNKNOWN:
             due[seat] = SILENT
             continue
         if WATCHES:
             tell_watchers(states, seen, seats, kinds, seat, action, minds, rng)
+        before(s, seat, action, kept)
         apply(s, seat, action)
+        after(s, seat, action, kept)
         moves += 1
         lines = note(log, lines, seat, action, now)
         for other in range(seats):
@@ -139,21 +167,39 @@ def next_to_decide(states, seen, seats, may, due, minds, rng, now):
 def tell_watchers(states, seen, seats, kinds, seat, action, minds, rng):
     """Shows the others what is about to happen."""
     for viewer in range(seats):
-        if viewer != seat and kinds[viewer] == GREEDY:
+        if viewer != seat and kinds[viewer] >= WATCHFUL:
             seen[0] = states[0]
             hide(seen[0], viewer)
             watch(seen[0], viewer, seat, UNKNOWN if SECRET[action] else action, minds[viewer], rng)
 
 
-def play_many(start, states, seen, deck, cards, kinds, minds, fresh, bases, from_deal, out, winners, spent):
-    """Plays a number of deals, each once for every row of `kinds` and `fresh` (who plays the seats).
+def play_many(
+    start,
+    states,
+    seen,
+    deck,
+    cards,
+    kinds,
+    efforts,
+    minds,
+    fresh,
+    bases,
+    from_deal,
+    out,
+    winners,
+    spent,
+    scores,
+    kept,
+    room,
+):
+    """Plays a number of deals, each once for every row of `kinds`, `efforts` and `fresh` (who plays the seats).
 
-    Notes for each game, deal by deal, the winners (a bit mask) and (moves, milliseconds) spent. The first seat moves
-    on with every deal. `bases[0]` shuffles, `bases[1]` is the bots' own chance.
+    Notes for each game, deal by deal, the winners (a bit mask), (moves, milliseconds) spent, the scores, and what the
+    game's measures count. The first seat moves on with every deal. `bases[0]` shuffles, `bases[1]` is the bots' own
+    chance.
     """
     rotations, seats = kinds.shape
     chance, rng = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    scores = np.zeros(seats, np.int32)
     decks, log = np.zeros((0, len(cards)), np.int16), np.zeros((0, LOGGED), np.int32)
     for g in range(len(winners)):
         number, rotation = from_deal + g // rotations, g % rotations
@@ -163,42 +209,77 @@ def play_many(start, states, seen, deck, cards, kinds, minds, fresh, bases, from
         states[0].first = number % seats
         deck[:] = cards
         minds[:] = fresh[rotation]
-        moves, now, _lines, _deals = play_one(states, seen, deck, decks, kinds[rotation], minds, chance, rng, out, log)
-        winners[g] = outcome(states[0], scores)
+        moves, now, _lines, _deals = play_one(
+            states, seen, deck, decks, kinds[rotation], efforts[rotation], minds, chance, rng, out, log, room, kept[g]
+        )
+        winners[g] = outcome(states[0], scores[g])
+        end(states[0], winners[g], kept[g])
         spent[g, 0] = moves
         spent[g, 1] = now
 
 
 @functools.cache
-def game_among_bots(game: Game) -> Callable[..., tuple[int, int, int, int]]:
-    """The compiled `play_game` of a game."""
-    return twin(_bound(game))
+def game_among_bots(game: Game, thinking: bool) -> Callable[..., tuple[int, int, int, int]]:
+    """The compiled `play_game` of a game, for seats that may think or don't."""
+    return twin(bound_game(game, thinker(game)[0] if thinking else None))
 
 
 @functools.cache
-def games_among_bots(game: Game) -> Callable[..., None]:
-    """The compiled `play_many` of a game."""
-    return twin(bind(play_many, play_one=_bound(game), outcome=game.rules.outcome))
+def games_among_bots(game: Game, thinking: bool) -> Callable[..., None]:
+    """The compiled `play_many` of a game, for seats that may think or don't."""
+    return twin(bound_games(game, thinker(game)[0] if thinking else None))
 
 
-@functools.cache
-def _bound(game: Game) -> Callable[..., tuple[int, int, int, int]]:
-    rules = {name: piece(game, name) for name in PIECES}
-    policies = game.policies
-    rules["watch"] = policies.watch or no_watch
-    rules["delay"] = policies.delay or no_delay
-    parts = {
-        "decide": bind(decide, greedy=policies.greedy, legal=game.rules.legal),
-        "next_to_decide": bind(next_to_decide, DELAYS=policies.delay is not None, **rules),
-        "tell_watchers": bind(tell_watchers, SECRET=_secret_actions(game), **rules),
+def bound_games(game: Game, think: Callable[..., None] | None, **instead: Any) -> Callable[..., None]:
+    """`play_many` with the rules of a game, and with what thinks; `instead` changes pieces, for measuring."""
+    measures = game.measures
+    counting = {
+        "before": (measures and measures.before) or unmeasured,
+        "after": (measures and measures.after) or unmeasured,
     }
-    return bind(play_game, WATCHES=policies.watch is not None, **rules, **parts)
+    end = (measures and measures.end) or unmeasured_end
+    one = bound_game(game, think, **{**counting, **instead})
+    return bind(play_many, play_one=one, outcome=game.rules.outcome, end=end)
 
 
-def _secret_actions(game: Game) -> np.ndarray[Any, Any]:
-    """1 for each action that other seats don't see."""
-    moves = [game.face.move_text(action) for action in range(game.actions)]
-    return np.array([move.split(" ")[0] in game.face.SECRET_MOVES for move in moves], np.int8)
+def bound_game(
+    game: Game, think: Callable[..., None] | None, **instead: Any
+) -> Callable[..., tuple[int, int, int, int]]:
+    """`play_game` with the rules of a game, and with what thinks; `instead` changes pieces, for measuring."""
+    rules = {name: piece(game, name) for name in PIECES} | {"before": unmeasured, "after": unmeasured} | instead
+    policies = game.policies
+    rules["delay"] = policies.delay or no_delay
+    deliberation = no_deliberation
+    if think is not None:
+        deliberation = bind(deliberate, think=think, final_choice=final_chooser(game))
+    watching = bound_watching(game, think is not None)
+    parts = {
+        "decide": bind(decide, greedy=policies.greedy, legal=game.rules.legal, deliberate=deliberation),
+        "next_to_decide": bind(next_to_decide, DELAYS=policies.delay is not None, **rules),
+        **watching,
+    }
+    return bind(play_game, **rules, **parts)
+
+
+def bound_watching(game: Game, thinking: bool) -> dict[str, Any]:
+    """Whether anybody watches what others do, and `tell_watchers` for those. What is concluded (`Policies.believes`)
+    serves those who think, and nobody else."""
+    policies = game.policies
+    watchful = GREEDY if policies.believes is None else THINKING
+    rules = {"hide": game.rules.hide, "watch": policies.watch or no_watch}
+    return {
+        "WATCHES": policies.watch is not None and (thinking or watchful == GREEDY),
+        "tell_watchers": bind(tell_watchers, SECRET=secret_actions(game), WATCHFUL=watchful, **rules),
+    }
+
+
+def room_to_think(game: Game, thinking: bool) -> tuple[np.ndarray[Any, Any], ...]:
+    """What `play_game` needs for seats that think: records, the thinker's memory (and its cells, to wipe it), weights
+    and payoffs by action. Where nobody thinks there is as good as none."""
+    rows, dtype = thinker(game)[1] if thinking else (1, game.state)
+    memory = np.zeros(rows, dtype)
+    cells = memory.view(np.uint8)
+    return np.zeros(THINKING_RECORDS, game.state), memory, cells, np.zeros(game.actions), np.zeros(game.actions)
 
 
 def fresh_minds(starts: Sequence[Sequence[int]]) -> np.ndarray[Any, Any]:

@@ -1,0 +1,126 @@
+"""The search for any game: it finds what wins, mixes where it must, and knows no more than its seat."""
+
+import numpy as np
+import pennies
+import pytest
+from highcard import GAME as HIGH_CARD
+from thought import Thought
+
+from ludoteca.engine.catalogue import game
+from ludoteca.engine.dice import seeded
+from ludoteca.engine.position import Position
+from ludoteca.testing import walk
+
+#: What thinks about a game takes up to a minute to compile.
+long = pytest.mark.long
+
+
+def dealt(played, seats, cards, **options):
+    position = Position(played, seats, options=options)
+    rest = [card for card in played.deck(seats, position.options) if card not in cards]
+    position.deal([*cards, *rest])
+    return position
+
+
+# High Card: 9 cards, the highest wins, and each player may change theirs once
+
+
+@pytest.mark.parametrize(("card", "low", "move"), [(9, False, "keep"), (1, False, "swap"), (1, True, "keep")])
+def test_it_keeps_a_good_card_and_changes_a_bad_one(card, low, move):
+    thought = Thought(dealt(HIGH_CARD, 3, [card, 5, 4], low=low), 0, interpreted=True).think(300)
+    assert thought.best() == move
+    assert sum(thought.weights) == 300
+
+
+def test_it_says_how_much_of_the_win_a_move_promises():
+    thought = Thought(dealt(HIGH_CARD, 3, [9, 5, 4]), 0, interpreted=True).think(300)
+    assert thought.hope("keep") == 1
+    assert 0 <= thought.hope("swap") < 0.7
+
+
+def test_the_last_to_play_answers_what_lies_open():
+    position = dealt(HIGH_CARD, 2, [9, 5])
+    position.move(0, "swap")
+    # The 9 is gone: nobody can hold it, and a 6 changes hands for something that is better as often as not.
+    thought = Thought(position, 1, interpreted=True).think(200)
+    assert thought.weights.sum() == 200
+
+
+# Pennies: what is chosen at the same time
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_simultaneous_choice_is_mixed_as_in_equilibrium(seat):
+    thought = Thought(dealt(pennies.GAME, 2, [0]), seat, interpreted=True).think(1500)
+    assert thought.share(pennies.HEADS) == pytest.approx(1 / 3, abs=0.1)
+
+
+def test_who_chooses_last_knows_no_more_than_who_chooses_first():
+    position = dealt(pennies.GAME, 2, [0])
+    position.move(1, "pick tails")
+    # Whatever `resample` puts there (always heads) would invite heads.
+    thought = Thought(position, 0, interpreted=True).think(1500)
+    assert thought.share(pennies.HEADS) == pytest.approx(1 / 3, abs=0.1)
+
+
+# The same knowledge, the same thoughts
+
+
+@pytest.mark.parametrize("name", ["moose", pytest.param("hoarders", marks=long)])
+def test_hidden_cards_change_nothing(name):
+    played, worlds = game(name), seeded("worlds")
+    for number, step in enumerate(walk(played, 4, 3, limit=40)):
+        if number % 8 or step.after.over:
+            continue
+        for seat in step.after.actors():
+            other = step.after.clone()
+            other.resample(seat, worlds)
+            thoughts = [Thought(world, seat, number).think(50) for world in (step.after, other)]
+            assert np.array_equal(thoughts[0].weights, thoughts[1].weights)
+            assert np.array_equal(thoughts[0].payoffs, thoughts[1].payoffs)
+
+
+@pytest.mark.parametrize("name", ["moose", *(pytest.param(name, marks=long) for name in ("hoarders", "moon"))])
+def test_thinking_twice_is_thinking_longer(name):
+    played = game(name)
+    position = dealt(played, 4, [])
+    seat = position.actors()[0]
+    at_once, in_two = Thought(position, seat).think(120), Thought(position, seat).think(50).think(70)
+    assert np.array_equal(at_once.weights, in_two.weights)
+    assert np.array_equal(at_once.payoffs, in_two.payoffs)
+    assert np.array_equal(at_once.rng, in_two.rng)
+
+
+@pytest.mark.parametrize("name", ["moose", "hoarders"])
+def test_interpreted_it_thinks_the_same(name):
+    played = game(name)
+    for number, step in enumerate(walk(played, played.seats[0], 5, limit=30)):
+        if number % 10 == 3 and not step.after.over:
+            seat = step.after.actors()[0]
+            one, other = (Thought(step.after, seat, interpreted=way).think(12) for way in (False, True))
+            assert np.array_equal(one.weights, other.weights)
+            assert one.payoffs == pytest.approx(other.payoffs)
+
+
+# What it can't hold, it does without
+
+
+@pytest.mark.parametrize("edges", [1, 2, 16])
+def test_a_full_table_stops_it_from_learning_but_not_from_thinking(edges):
+    for position in (dealt(HIGH_CARD, 3, [2, 5, 4]), dealt(pennies.GAME, 2, [0])):
+        thought = Thought(position, 0, interpreted=True, edges=edges).think(200)
+        assert thought.weights.sum() > 0
+        assert set(thought.words()) <= set(position.moves(0))
+
+
+def test_where_there_is_no_choice_it_needs_no_thought():
+    position = dealt(game("moose"), 2, [])
+    for step in walk(game("moose"), 2, 1):
+        seats = step.after.actors()
+        if seats and len(step.after.legal(seats[0])) == 1:
+            position = step.after
+            break
+    seat = position.actors()[0]
+    thought = Thought(position, seat).think(10)
+    assert list(thought.words()) == position.moves(seat)
+    assert not thought.memory["key"].any()
