@@ -164,3 +164,11 @@ def test_compiled_it_plays_the_same():
             slow = greedy(view(seen), seat, np.zeros(MIND, np.int32), dice[0])
             assert slow == fast(seen[0], seat, np.zeros(MIND, np.int32), dice[1])
             assert list(dice[0]) == list(dice[1])
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3, 4])
+def test_among_equal_victims_the_next_clockwise_is_robbed(lay_out, seat):
+    down = ["beaver hamster"] * 4
+    down[seat - 1] = "raccoon squirrel"
+    table = lay_out(["ww", "ww", "ww", "ww"], down=down, turn=seat)
+    assert chosen(table, seat) == f"reveal raccoon walnut@{seat % 4 + 1}"

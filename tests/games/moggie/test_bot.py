@@ -108,6 +108,11 @@ def new_game(seats, rng):
 # What it overlooks
 
 
+def there(table, chance):
+    """The number in a mind that makes this chance, per mille, at this table."""
+    return chance * bot.USUAL_LOAD // bot.load(view(table.data))
+
+
 def shares(table, seat, its_mind, tries=600):
     """How often the bot makes each move, per mille."""
     moves = [chosen(table, seat, its_mind, seed) for seed in range(tries)]
@@ -116,23 +121,37 @@ def shares(table, seat, its_mind, tries=600):
 
 def test_it_may_overlook_the_discard_top(lay_out):
     table = lay_out([[7], [8], []])
-    assert shares(table, 1, mind(overlooks_top=300)) == {
+    assert shares(table, 1, mind(overlooks_top=there(table, 300))) == {
         "flip": pytest.approx(300, abs=60),
         "top @2": pytest.approx(700, abs=60),
     }
-    assert shares(table, 1, mind(overlooks_card=300)) == {"top @2": 1000}
+    assert shares(table, 1, mind(overlooks_card=there(table, 300))) == {"top @2": 1000}
 
 
 def test_it_may_overlook_one_place_and_see_another(lay_out):
     """So a card is laid out of order, or not at all."""
     table = lay_out([[], [8], [6]], centre=[6], card=7)
-    assert shares(table, 1, mind(overlooks_card=500)) == {
+    assert shares(table, 1, mind(overlooks_card=there(table, 500))) == {
         "card centre 6": pytest.approx(500, abs=70),
         "card @2": pytest.approx(250, abs=60),
         "card @3": pytest.approx(125, abs=50),
         "cant": pytest.approx(125, abs=50),
     }
-    assert shares(table, 1, mind(overlooks_top=500)) == {"card centre 6": 1000}
+    assert shares(table, 1, mind(overlooks_top=there(table, 500))) == {"card centre 6": 1000}
+
+
+def test_it_overlooks_more_where_more_lies_open(lay_out):
+    bare = lay_out([[7], [8], [], []])
+    full = lay_out([[7], [8], [19], [15]], centre=[1, 1, 4, 10, 12, 17])
+    assert (bot.load(view(bare.data)), bot.load(view(full.data))) == (2, 9)
+    its_mind = mind(overlooks_top=400)
+    assert shares(bare, 1, its_mind)["flip"] == pytest.approx(100, abs=40)
+    assert shares(full, 1, its_mind)["flip"] == pytest.approx(450, abs=70)
+
+
+def test_however_much_there_is_something_is_seen_now_and_then(lay_out):
+    table = lay_out([[7], [8], [19], [15]], centre=list(range(9, 18)))
+    assert shares(table, 1, mind(overlooks_top=900))["top @2"] == pytest.approx(100, abs=40)
 
 
 def test_it_never_plays_where_the_card_does_not_fit(lay_out):
@@ -184,7 +203,7 @@ def test_it_may_miss_a_fault(lay_out):
     calls = 0
     for seed in range(400):
         table = lay_out([[9], [10], []])
-        memory = watched(table, 3, "1 flip", its_mind=mind(misses_fault=400), seed=seed)
+        memory = watched(table, 3, "1 flip", its_mind=mind(misses_fault=there(table, 400)), seed=seed)
         calls += chosen(table, 3, memory) == "moggie"
     assert calls == pytest.approx(240, abs=40)
 
@@ -193,7 +212,7 @@ def test_it_may_call_in_doubt_when_somebody_says_cant(lay_out):
     calls = 0
     for seed in range(400):
         table = lay_out([[9], [], []])
-        memory = watched(table, 3, "1 flip", its_mind=mind(doubts=250), seed=seed)
+        memory = watched(table, 3, "1 flip", its_mind=mind(doubts=there(table, 250)), seed=seed)
         assert chosen(table, 3, memory) is None
         memory = watched(table, 3, "1 cant", its_mind=memory, seed=seed)
         calls += chosen(table, 3, memory) == "moggie"
@@ -239,7 +258,7 @@ def test_a_reaction_is_around_its_mean_with_a_long_tail(lay_out):
     assert len(set(taken)) > 500
 
 
-def test_a_mind_that_says_none_reacts_like_an_eagle(lay_out):
+def test_a_mind_that_says_none_reacts_like_the_expert(lay_out):
     table = lay_out([[9], [], []], window=True)
     assert delays(table, mind()) == delays(table, mind(reaction=700, spread=250))
 
@@ -256,17 +275,17 @@ def test_a_delay_does_not_tell_what_was_seen(lay_out):
 
 
 def test_levels_grow_in_attention():
-    assert list(GAME.levels) == ["sleepy", "casual", "alert", "eagle"]
+    assert list(GAME.levels) == ["beginner", "casual", "regular", "strong", "expert"]
     for number in (OVERLOOKS_TOP, OVERLOOKS_CARD, MISSES_FAULT, DOUBTS, REACTION, SPREAD):
-        column = [start[number] for start in LEVELS.values()]
+        column = [level.mind[number] for level in LEVELS.values()]
         assert column == sorted(column, reverse=True)
-    assert not any(LEVELS["eagle"][:REACTION])
+    assert not any(LEVELS["expert"].mind[:REACTION])
 
 
 def test_every_level_mostly_calls_within_the_six_seconds(lay_out):
-    for start in LEVELS.values():
+    for level in LEVELS.values():
         its_mind = mind()
-        its_mind[: len(start)] = start
+        its_mind[: len(level.mind)] = level.mind
         assert max(delays(lay_out([[9], [], []], window=True), its_mind)) < 6000
         assert min(delays(lay_out([[9], [], []], window=True), its_mind)) > 150
 
@@ -278,7 +297,7 @@ def test_compiled_bots_do_the_same():
     minds = [[mind(), mind()] for _ in range(3)]
     for both in minds:
         for one in both:
-            one[: len(LEVELS["sleepy"])] = LEVELS["sleepy"]
+            one[: len(LEVELS["beginner"].mind)] = LEVELS["beginner"].mind
     dice = [seeded(3), seeded(3)]
     for _ in range(300):
         seat = rng.choice(table.actors() + table.interrupters())

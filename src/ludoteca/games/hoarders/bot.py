@@ -1,9 +1,10 @@
 """A sensible player: the raccoon always, with the partner that should bring most just now, give or take a whim.
 
-The numbers were found by play against itself: greedier thieves and keener builders win less.
+The numbers were found by play against itself: greedier thieves and keener builders win less. A mind of zeros plays as
+well as it can; weaker players overlook things.
 """
 
-from ludoteca.engine.contract import UNKNOWN
+from ludoteca.engine.contract import UNKNOWN, Level
 from ludoteca.engine.dice import below
 from ludoteca.games.hoarders.rules import NO_LOOT, is_asked, takes_a_nut
 from ludoteca.games.hoarders.state import (
@@ -35,6 +36,19 @@ from ludoteca.games.hoarders.state import (
     loot_seat,
     revealed,
 )
+from ludoteca.language import N_
+
+# What stands where in a mind, all in per mille: to pick two animals as fancy takes one, to overlook a nut that could be
+# stolen, to forget that there is a hamster to show.
+FANCIES, OVERLOOKS, FORGETS = range(3)
+
+LEVELS = {
+    N_("beginner"): Level((600, 600, 400)),
+    N_("casual"): Level((250, 300, 150)),
+    N_("regular"): Level(),
+    N_("strong"): Level(effort=3000),
+    N_("expert"): Level(effort=25_000),
+}
 
 #: What a set of so many identical nuts is worth; five win, more are worth no more.
 SET_WORTH = (0, 2, 25, 60, 120, 1000)
@@ -52,10 +66,39 @@ WHIM, FANCY = 80, 8
 def greedy(s, seat, mind, rng):
     """Two animals, a reveal or an answer; a choice once made stands."""
     if s.phase == PHASE_CHOOSE:
-        return best_pair(s, seat, rng) if s.down[seat] == 0 else UNKNOWN
+        if s.down[seat] != 0:
+            return UNKNOWN
+        return below(rng, PAIRS) if happens(mind[FANCIES], rng) else best_pair(s, seat, rng)
     if s.phase == PHASE_REACT:
-        return SHOW_HAMSTER if is_down(s, seat, HAMSTER) else ALLOW
-    return best_reveal(s, seat)
+        return SHOW_HAMSTER if is_down(s, seat, HAMSTER) and not happens(mind[FORGETS], rng) else ALLOW
+    action = best_reveal(s, seat)
+    if action >= RACCOON_TAKES and mind[OVERLOOKS] > 0:
+        takes = RACCOON_TAKES if action < MARMOT_TAKES else MARMOT_TAKES
+        return takes + loot_at_a_glance(s, seat, action - takes, mind[OVERLOOKS], rng)
+    return action
+
+
+def imagined(s, seat, mind, rng):
+    """`contract.Policies.playout`: the same without slips; who has chosen chooses anew."""
+    return best_pair(s, seat, rng) if s.phase == PHASE_CHOOSE else greedy(s, seat, mind, rng)
+
+
+def happens(per_mille, rng):
+    """Whether a slip happens; what never does takes no chance."""
+    return per_mille > 0 and below(rng, 1000) < per_mille
+
+
+def loot_at_a_glance(s, seat, best, overlooks, rng):
+    """The theft that should bring most of those that are not overlooked."""
+    found, best_worth = best, -1
+    for k in range(1, s.seats):
+        other = (seat + k) % s.seats
+        for nut in range(NUTS):
+            if s.nuts[other, nut] > 0 and not happens(overlooks, rng):
+                worth = loot_worth(s, seat, other, nut)
+                if worth > best_worth:
+                    found, best_worth = loot_of(other, nut), worth
+    return found
 
 
 def best_pair(s, seat, rng):
@@ -119,11 +162,13 @@ def step_down(s, seat, nut):
 
 
 def best_loot(s, seat):
-    """The theft that should bring most."""
+    """The theft that should bring most; among equals from the next clockwise, or the first seat would be everybody's
+    victim."""
     best, best_worth = NO_LOOT, -1
-    for other in range(s.seats):
+    for k in range(1, s.seats):
+        other = (seat + k) % s.seats
         for nut in range(NUTS):
-            if other != seat and s.nuts[other, nut] > 0:
+            if s.nuts[other, nut] > 0:
                 worth = loot_worth(s, seat, other, nut)
                 if worth > best_worth:
                     best, best_worth = loot_of(other, nut), worth

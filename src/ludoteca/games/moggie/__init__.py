@@ -1,8 +1,10 @@
 """Moggie, for 2 to 12 (rules MG1–MG12)."""
 
 from ludoteca.engine.contract import Game, Option, Policies, Rules
-from ludoteca.games.moggie import face
+from ludoteca.games.moggie import face, page
 from ludoteca.games.moggie.bot import LEVELS, delay, greedy, watch
+from ludoteca.games.moggie.guide import SITUATIONS, example
+from ludoteca.games.moggie.measures import MEASURES
 from ludoteca.games.moggie.observe import FEATURES, observe
 from ludoteca.games.moggie.rules import actors, apply, close, deal, deck, interrupters, legal, outcome
 from ludoteca.games.moggie.secrets import hide, resample
@@ -17,7 +19,13 @@ GAME = Game(
     state=STATE,
     actions=ACTIONS,
     deck=deck,
-    options=(Option("remainder", ("deal", "aside")),),
+    options=(
+        Option(
+            "remainder",
+            ("deal", "aside"),
+            (N_("All 200 cards are dealt"), N_("All start with equally many cards")),
+        ),
+    ),
     rules=Rules(
         deal=deal,
         actors=actors,
@@ -35,6 +43,12 @@ GAME = Game(
     census=census,
     face=face,
     pages="ludoteca.games.moggie",
+    guide=SITUATIONS,
+    example=example,
     table=draw,
+    page=page,
     levels=LEVELS,
+    shouts=(N_("Miaow!"), N_("Eyes open!")),
+    measures=MEASURES,
+    blurb=N_("Everything is forced, nothing is easy: see it, play it, and catch who doesn't."),
 )

@@ -1,16 +1,18 @@
 """Moggie's own player. The rules say what to play (MG5): what makes players differ is their *attention*.
 
-A seat's mind begins with its level's numbers; all zero is the eagle, who overlooks nothing. Every fault is seen or
-missed when it happens, by looking at the table as anybody can.
+A seat's mind begins with its level's numbers; all zero is the expert, who overlooks nothing. Everybody else overlooks
+the more, the more piles there are to keep an eye on. Every fault is seen or missed when it happens, by looking at the
+table as anybody can.
 """
 
-from ludoteca.engine.contract import UNKNOWN
+from ludoteca.engine.contract import UNKNOWN, Level
 from ludoteca.engine.dice import below
 from ludoteca.games.moggie.rules import fault_of, fits
 from ludoteca.games.moggie.state import (
     CANT,
     CARD,
     FLIP,
+    HIGHEST,
     HOLD,
     MOGGIE,
     NO_CARD,
@@ -27,20 +29,26 @@ from ludoteca.games.moggie.state import (
 )
 from ludoteca.language import N_
 
-# What stands where in a mind. Chances are per mille: to overlook a place of the discard top or of the turned card, to
-# miss another's fault, to call without having seen one when somebody says "I can't". Reactions are in milliseconds.
+# What stands where in a mind. Chances are per mille at a table of USUAL_LOAD piles: to overlook a place of the discard
+# top or of the turned card, to miss another's fault, to call without having seen one when somebody says "I can't".
+# Reactions are in milliseconds.
 OVERLOOKS_TOP, OVERLOOKS_CARD, MISSES_FAULT, DOUBTS, REACTION, SPREAD = range(6)
 # What the seat remembers: the turn it looks at (from 1), and whether it wants to call in it.
 TURN, WANTS_CALL = 6, 7
 
-#: An eagle's reaction, for a mind that says none.
-EAGLE_REACTION, EAGLE_SPREAD = 700, 250
+#: The expert's reaction, for a mind that says none.
+EXPERT_REACTION, EXPERT_SPREAD = 700, 250
+#: As many piles as lie open at most tables of three or four.
+USUAL_LOAD = 8
+#: However much there is to see, something is seen now and then; per mille.
+MOST_OVERLOOKED = 900
 
 LEVELS = {
-    N_("sleepy"): (250, 150, 600, 30, 2400, 1400),
-    N_("casual"): (120, 60, 350, 15, 1700, 900),
-    N_("alert"): (40, 15, 120, 5, 1100, 500),
-    N_("eagle"): (0, 0, 0, 0, EAGLE_REACTION, EAGLE_SPREAD),
+    N_("beginner"): Level((200, 120, 550, 25, 2400, 1400)),
+    N_("casual"): Level((120, 60, 350, 15, 1900, 1100)),
+    N_("regular"): Level((60, 25, 200, 8, 1500, 800)),
+    N_("strong"): Level((20, 8, 70, 3, 1100, 500)),
+    N_("expert"): Level((0, 0, 0, 0, EXPERT_REACTION, EXPERT_SPREAD)),
 }
 
 
@@ -61,18 +69,28 @@ def look(s, seat, card, overlooks, rng):
     """The first place, the proper one first (MG4), where the card fits and that the seat does not overlook."""
     if card == NO_CARD:
         return NOWHERE
-    if s.centre[card - 1] and not happens(overlooks, rng):
+    if s.centre[card - 1] and not slips(s, overlooks, rng):
         return card - 1
     for k in range(1, s.seats):
         place = SEAT + (seat + k) % s.seats
-        if fits(s, card, place) and not happens(overlooks, rng):
+        if fits(s, card, place) and not slips(s, overlooks, rng):
             return place
     return NOWHERE
 
 
-def happens(chance, rng):
-    """Whether something with this chance, per mille, happens."""
-    return chance > 0 and below(rng, 1000) < chance
+def slips(s, chance, rng):
+    """Whether attention slips that has this chance, per mille, to do so at a usual table."""
+    return chance > 0 and below(rng, 1000) < min(chance * load(s) // USUAL_LOAD, MOST_OVERLOOKED)
+
+
+def load(s):
+    """How much there is to keep an eye on: the piles in the centre that differ, and the discard piles."""
+    piles = 0
+    for shown in range(1, HIGHEST + 1):
+        piles += s.centre[shown] > 0
+    for seat in range(s.seats):
+        piles += discard_top(s, seat) != NO_CARD
+    return piles
 
 
 def watch(s, viewer, seat, action, mind, rng):
@@ -83,9 +101,9 @@ def watch(s, viewer, seat, action, mind, rng):
     if seat != s.turn:
         return
     if fault_of(s, action) != NO_FAULT:
-        if not happens(mind[MISSES_FAULT], rng):
+        if not slips(s, mind[MISSES_FAULT], rng):
             mind[WANTS_CALL] = 1
-    elif action == CANT and happens(mind[DOUBTS], rng):
+    elif action == CANT and slips(s, mind[DOUBTS], rng):
         mind[WANTS_CALL] = 1
 
 
@@ -113,7 +131,7 @@ def delay(s, seat, mind, rng):
     """
     reaction, spread = int(mind[REACTION]), int(mind[SPREAD])
     if reaction == 0:
-        reaction, spread = EAGLE_REACTION, EAGLE_SPREAD
+        reaction, spread = EXPERT_REACTION, EXPERT_SPREAD
     slow = below(rng, 1000)
     # The mean of slow² is a third of a million: reaction - spread … reaction + 2 spread, on average reaction.
     return reaction - spread + 3 * spread * slow * slow // 1_000_000

@@ -5,6 +5,7 @@ The numbers below were fitted to a few million hands among such players; one tri
 
 import numpy as np
 
+from ludoteca.games.moon.habits import forgotten, is_wasteful, misjudgement
 from ludoteca.games.moon.rules import calls_last, next_seat, playable, side_of, suit_to_follow, winner_so_far
 from ludoteca.games.moon.secrets import hand_size, tiles_unseen
 from ludoteca.games.moon.state import (
@@ -42,12 +43,12 @@ DRAWING = 50
 def greedy(s, seat, mind, rng):
     """What looks best at once."""
     if s.phase == PHASE_BID:
-        return best_call(s, seat)
+        return best_call(s, seat, misjudgement(mind, rng))
     if s.phase == PHASE_BURY:
         return BURY + best_to_bury(s.hand[seat], s.seats)
     if s.phase == PHASE_TRUMP:
-        return TRUMP + best_trump(s.hand[seat], s.seats)
-    return PLAY + best_play(s, seat)
+        return TRUMP + likely_trump(s.hand[seat], s.seats, mind, rng)
+    return PLAY + best_play(s, seat, forgotten(s, seat, mind, rng), is_wasteful(mind, rng))
 
 
 def hand_worth(hand, trump, seats):
@@ -74,6 +75,16 @@ def best_trump(hand, seats):
     return best
 
 
+def likely_trump(hand, seats, mind, rng):
+    """The same, as far as the seat judges hands well."""
+    best, best_worth = 0, -1000
+    for trump in range(TRUMPS):
+        worth = hand_worth(hand, trump, seats) + misjudgement(mind, rng)
+        if worth > best_worth:
+            best, best_worth = trump, worth
+    return best
+
+
 def best_to_bury(hand, seats):
     """The tile without which the hand is worth most."""
     best, best_worth = 0, -1
@@ -88,12 +99,13 @@ def best_to_bury(hand, seats):
     return best
 
 
-def best_call(s, seat):
+def best_call(s, seat, error):
     """The highest bid that the hand is good for; with four players the lowest, as tricks count there and not the bid.
+    The hand is taken to be better by `error` than it is.
 
     The moon is shot whenever seven tricks are likely. A partner's bid stands.
     """
-    worth = hand_worth(s.hand[seat], best_trump(s.hand[seat], s.seats), s.seats)
+    worth = hand_worth(s.hand[seat], best_trump(s.hand[seat], s.seats), s.seats) + error
     if rival_is_close(s, seat):
         worth += DARING
     partner_bid = s.bidder != NONE and side_of(s, s.bidder) == side_of(s, seat)
@@ -117,22 +129,23 @@ def rival_is_close(s, seat):
     return False
 
 
-def best_play(s, seat):
-    """The tile that wins most at the least cost."""
-    unseen = tiles_unseen(s, seat)
+def best_play(s, seat, believed, wasteful):
+    """The tile that wins most at the least cost; `believed` are played tiles that the seat takes to be unseen."""
+    unseen = tiles_unseen(s, seat) | believed
     best, best_gain = 0, -1000.0
     rest = playable(s, seat)
     while rest:
         tile = lowest(rest)
         rest &= rest - 1
-        gain = gain_of(s, seat, tile, unseen)
-        if gain > best_gain:
+        gain = gain_of(s, seat, tile, unseen, wasteful)
+        if gain > best_gain or (wasteful and gain == best_gain):
             best, best_gain = tile, gain
     return best
 
 
-def gain_of(s, seat, tile, unseen):
-    """What laying the tile is worth: the chance of the trick, less what the tile may win later."""
+def gain_of(s, seat, tile, unseen, wasteful):
+    """What laying the tile is worth: the chance of the trick, less what the tile may win later. Who is wasteful lays
+    the strongest."""
     suit = int(SUIT_CALLED[s.trump, tile])
     higher = min(size(int(BEATERS[s.trump, suit, tile]) & int(MEMBERS[s.trump, suit]) & unseen), 3)
     kept = int(KEPT[int(suit == TRUMP_SUIT), higher])
@@ -144,7 +157,7 @@ def gain_of(s, seat, tile, unseen):
         and rivals_have_trumps(s, seat, unseen)
     ):
         won += won * DRAWING / 100
-    return won - kept
+    return won + kept if wasteful else won - kept
 
 
 def rivals_have_trumps(s, seat, unseen):

@@ -1,8 +1,11 @@
 """There's a Moose in the House, for 2 to 5 (rules MH1–MH14)."""
 
 from ludoteca.engine.contract import Game, Option, Policies, Rules
-from ludoteca.games.moose import face
-from ludoteca.games.moose.bot import greedy
+from ludoteca.games.moose import face, page
+from ludoteca.games.moose.beliefs import believes, watch
+from ludoteca.games.moose.bot import LEVELS, greedy
+from ludoteca.games.moose.guide import SITUATIONS, example
+from ludoteca.games.moose.measures import MEASURES
 from ludoteca.games.moose.observe import FEATURES, observe
 from ludoteca.games.moose.rules import actors, apply, deal, deck, interrupters, legal, outcome
 from ludoteca.games.moose.secrets import hide, resample
@@ -17,7 +20,13 @@ GAME = Game(
     state=STATE,
     actions=ACTIONS,
     deck=deck,
-    options=(Option("free_discard", (False, True)),),
+    options=(
+        Option(
+            "free_discard",
+            (False, True),
+            (N_("Discard only when nothing can be played"), N_("Any card may be discarded while the pile lasts")),
+        ),
+    ),
     rules=Rules(
         deal=deal,
         actors=actors,
@@ -29,10 +38,17 @@ GAME = Game(
         resample=resample,
         observe=observe,
     ),
-    policies=Policies(greedy=greedy),
+    policies=Policies(greedy=greedy, playout=greedy, watch=watch, believes=believes),
     features=FEATURES,
     census=census,
     face=face,
     pages="ludoteca.games.moose",
+    guide=SITUATIONS,
+    example=example,
+    levels=LEVELS,
     table=draw,
+    page=page,
+    shouts=(N_("Slam!"), N_("Moose Trap!"), N_("There's a Moose in your house!")),
+    measures=MEASURES,
+    blurb=N_("Furnish your friends' houses, then let the moose in. Keep your own doors shut."),
 )

@@ -1,11 +1,13 @@
 """A sensible player: the best move at first sight, without search.
 
 Whoever leads gets the rooms and the moose. A moose goes before There's a Moose in the House, and that before a room. A
-door waits: shut early it only makes place for another room, shut at the end it keeps the last moose out.
+door waits: shut early it only makes place for another room, shut at the end it keeps the last moose out. A mind of
+zeros plays as well as it can; weaker players overlook things.
 """
 
 import numpy as np
 
+from ludoteca.engine.contract import Level
 from ludoteca.engine.dice import below
 from ludoteca.games.moose.rules import legal
 from ludoteca.games.moose.state import (
@@ -30,6 +32,19 @@ from ludoteca.games.moose.state import (
     rooms,
     target_of,
 )
+from ludoteca.language import N_
+
+# What stands where in a mind, all in per mille: to overlook a move; not to look for whom a move is best, nor at what
+# lies discarded, but only at what kind of move it is; to shut a door as soon as there is one.
+OVERLOOKS, CARELESS, HASTY = range(3)
+
+LEVELS = {
+    N_("beginner"): Level((250, 800, 700)),
+    N_("casual"): Level((80, 400, 250)),
+    N_("regular"): Level(),
+    N_("strong"): Level(effort=1000),
+    N_("expert"): Level(effort=12_000),
+}
 
 #: What comes first: a higher rank goes before any merit of a lower one.
 RANK = 1000
@@ -43,12 +58,20 @@ MANY_MOOSE = 3
 
 
 def greedy(s, seat, mind, rng):
-    """The legal move of the greatest worth; among equals, any."""
+    """The legal move of the greatest worth, of those that it sees; among equals, any."""
     out = np.empty(ACTIONS, np.int16)
-    best, best_worth, equals = 0, -RANK, 0
-    for k in range(legal(s, seat, out)):
+    careless, hasty = happens(mind[CARELESS], rng), happens(mind[HASTY], rng)
+    n = legal(s, seat, out)
+    best, best_worth, equals = int(out[0]), -RANK, 0
+    for k in range(n):
+        if happens(mind[OVERLOOKS], rng):
+            continue
         action = int(out[k])
         value = worth(s, seat, action)
+        if careless:
+            value = value // RANK * RANK
+        if hasty and CLOSE <= action < DISCARD:
+            value = RANK * DOOR_DUE
         if value > best_worth:
             best, best_worth, equals = action, value, 1
         elif value == best_worth:
@@ -56,6 +79,11 @@ def greedy(s, seat, mind, rng):
             if below(rng, equals) == 0:
                 best = action
     return best
+
+
+def happens(per_mille, rng):
+    """Whether a slip happens; what never does takes no chance."""
+    return per_mille > 0 and below(rng, 1000) < per_mille
 
 
 def worth(s, seat, action):
