@@ -1,11 +1,15 @@
-"""Which bots a game has: `random`, `greedy`, and the game's own levels of it."""
+"""Which bots a game has: `random`, `greedy`, and the game's own levels of it; at tables also `learned`, for some."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludoteca.bots.play import GREEDY, RANDOM
+from ludoteca.bots.learned import LEARNED, trained_for
+from ludoteca.bots.play import GREEDY, RANDOM, THINKING
 from ludoteca.engine.contract import Game
+
+#: The kind of a bot that plays by a trained network: one decision at a time. Compiled games have none.
+TRAINED = 3
 
 
 @dataclass(frozen=True)
@@ -13,10 +17,12 @@ class Bot:
     """A player that a seat can be given to."""
 
     name: str
-    #: RANDOM or GREEDY, as the compiled games know it.
+    #: RANDOM, GREEDY or THINKING, as the compiled games know it; or TRAINED.
     kind: int
     #: What its memory starts with.
     mind: tuple[int, ...] = ()
+    #: How long it thinks about a decision (`contract.Policies.think`).
+    effort: int = 0
 
 
 class UnknownBot(ValueError):
@@ -26,6 +32,11 @@ class UnknownBot(ValueError):
 def names(game: Game) -> tuple[str, ...]:
     """The names of all bots of a game, weakest first as far as is known."""
     return ("random", *game.levels, "greedy")
+
+
+def at_tables(game: Game, seats: int) -> tuple[str, ...]:
+    """The names of all bots that can sit at a table with so many seats: also the trained one, if there is one."""
+    return (*names(game), *([LEARNED] if seats in trained_for(game) else []))
 
 
 def usual(game: Game) -> str:
@@ -39,6 +50,18 @@ def bot(game: Game, name: str) -> Bot:
         return Bot(name, RANDOM)
     if name == "greedy":
         return Bot(name, GREEDY)
+    if name == LEARNED and trained_for(game):
+        return Bot(name, TRAINED)
     if name in game.levels:
-        return Bot(name, GREEDY, tuple(game.levels[name]))
+        level = game.levels[name]
+        return Bot(name, THINKING if level.effort else GREEDY, tuple(level.mind), level.effort)
     raise UnknownBot(name)
+
+
+#: How long an expert thinks at a game that names no levels.
+EFFORT = 2000
+
+
+def expert(game: Game) -> Bot:
+    """The strongest bot of a game: its last level, or the house's search where it names none."""
+    return bot(game, list(game.levels)[-1]) if game.levels else Bot("expert", THINKING, (), EFFORT)
