@@ -1,10 +1,36 @@
 """What all tests share."""
 
+import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
+
+import pytest
 
 HERE = Path(__file__).parent
 # High Card is another package's game: found, like any, by the entry point that its metadata names.
 sys.path.insert(0, str(HERE / "fifth"))
 # `seated`, with which the tests of all games write their positions.
 sys.path.insert(0, str(HERE / "games"))
+
+
+def pytest_runtest_setup(item):
+    """`needs(package, how)`: a user's machine may lack an optional library, and the test says how to get it; CI has
+    them all."""
+    for package, how in (marker.args for marker in item.iter_markers("needs")):
+        if find_spec(package) is None:
+            words = f"no {package} here: {how}"
+            (pytest.fail if os.environ.get("CI") else pytest.skip)(words)
+
+
+@pytest.fixture
+def anyio_backend():
+    return "asyncio"
+
+
+@pytest.fixture
+def nobody_dawdles(monkeypatch):
+    """Bots think of tests, not of people."""
+    monkeypatch.setattr("ludoteca.tables.clock.BOT_TURN", (0.005, 0.01))
+    monkeypatch.setattr("ludoteca.tables.clock.BOT_ANSWER", (0.005, 0.01))
+    monkeypatch.setattr("ludoteca.tables.clock.BETWEEN_HANDS", 0.01)
