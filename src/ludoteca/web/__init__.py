@@ -1,0 +1,1 @@
+"""The house in a browser: pages, streams of what happens, and the API."""
