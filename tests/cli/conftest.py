@@ -1,5 +1,6 @@
 """Running the command line in this process."""
 
+import importlib
 import io
 from dataclasses import dataclass
 
@@ -7,6 +8,10 @@ import pytest
 
 from ludoteca import language
 from ludoteca.cli import main
+
+# Help is worded when the commands are first loaded, as a process speaks one language; here one process runs many.
+with language.speaking("en"):
+    importlib.import_module("ludoteca.cli.app")
 
 
 @dataclass

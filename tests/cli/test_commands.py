@@ -12,7 +12,7 @@ from ludoteca.engine.catalogue import OWN
 from ludoteca.engine.record import read
 
 GOLDEN = Path(__file__).parent.parent / "golden"
-COMMANDS = ("play", "replay", "verify", "simulate", "bench", "rules", "games")
+COMMANDS = ("play", "replay", "verify", "simulate", "arena", "study", "bench", "rules", "games")
 
 
 def test_help_names_every_command_and_is_what_comes_without_one(run):
@@ -59,7 +59,7 @@ WRONG_USE = [
     (["play", "moose", "--seats", "x"], "--seats"),
     (["play", "moose", "--seats", "3", "--option", "free_discard=perhaps"], "free_discard=true"[:12]),
     (["play", "moose", "--seats", "3", "--option", "nonsense"], "nonsense"),
-    (["play", "moose", "--seats", "3", "--bots", "eagle", "--name", "Ana"], "greedy"),
+    (["play", "moose", "--seats", "3", "--bots", "grandmaster", "--name", "Ana"], "greedy"),
     (["play", "moose", "--seats", "2", "--name", "A", "--name", "A"], "different"),
     (["play", "moose", "--seats", "2", "--name", "A", "--name", "B", "--name", "C"], "more people"),
     (["play", "--lang", "de"], "en, es, nb, fr"),

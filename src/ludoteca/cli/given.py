@@ -45,12 +45,14 @@ def find_options(chosen: Game, given: Sequence[str]) -> dict[str, OptionValue]:
         raise Fault(message.format(game=_(chosen.title), option=str(error)[:60], known=known or "–"), USAGE) from None
 
 
-def find_bots(chosen: Game, given: str) -> list[str]:
-    """The bots' names from a list with commas; `Fault` for one that the game doesn't have."""
+def find_bots(chosen: Game, given: str, table: int | None = None) -> list[str]:
+    """The bots' names from a list with commas, for compiled games, or for a table with so many seats; `Fault` for one
+    that the game doesn't have."""
+    from ludoteca.bots.registry import at_tables
     from ludoteca.bots.registry import names as bot_names
 
     wanted = [name.strip() for name in given.split(",") if name.strip()]
-    known = bot_names(chosen)
+    known = bot_names(chosen) if table is None else at_tables(chosen, table)
     for name in wanted or [""]:
         if name not in known:
             text = _("{game} has no bot “{bot}”; it has: {known}")

@@ -79,8 +79,8 @@ def _new_session(
         language.use(ask_language(out))
     chosen = find_game(name) if name else ask_game(out)
     chosen_options = find_options(chosen, options)
-    known_bots = find_bots(chosen, bots) if bots is not None else None
     count = find_seats(chosen, seats, 0) if seats is not None else ask_seats(out, chosen)
+    known_bots = find_bots(chosen, bots, count) if bots is not None else None
     names = _people(out, people, count)
     if len(nonces) > len(names):
         raise Fault(_("there are more nonces than people"), USAGE)

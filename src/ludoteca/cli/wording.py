@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
-from ludoteca.language import N_, _
+from ludoteca.language import LANGUAGES, N_, _
 
 #: Help texts that the library adds to every command.
 BORROWED_HELP = (
@@ -21,6 +21,21 @@ HEADINGS = (N_("Usage:"), N_("Options:"), N_("Arguments:"), N_("Commands:"))
 
 class Unfit(typer.BadParameter):
     """A value that one of our own checks refused, with a message in the reader's language."""
+
+
+def _language(value: str | None) -> str | None:
+    if value is not None and value not in LANGUAGES:
+        raise Unfit(_("choose one of: {languages}").format(languages=", ".join(LANGUAGES)))
+    return value
+
+
+#: The option that every command has.
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        "--lang", metavar="en|es|nb|fr", callback=_language, help=_("Language; the environment's if not given.")
+    ),
+]
 
 
 def help_in_words(command: Any, context: Any, make: Any) -> str:
