@@ -17,13 +17,15 @@ def players() -> dict[str, Callable[[], int]]:
     except ImportError:
         print("  OpenSpiel is not installed here; its part is left out (`make bench` installs it where it can).")
         return {}
-    return {f"OpenSpiel {name}": _player(pyspiel.load_game(name)) for name in GAMES}
+    return {f"OpenSpiel {name}": player(pyspiel.load_game(name), MOVES) for name in GAMES}
 
 
-def _player(game) -> Callable[[], int]:
+def player(game, least: int) -> Callable[[], int]:
+    """A function that plays one of OpenSpiel's games at random for so many moves or more, and says how many."""
+
     def play() -> int:
         moves = 0
-        while moves < MOVES:
+        while moves < least:
             state = game.new_initial_state()
             while not state.is_terminal():
                 if state.is_chance_node():
