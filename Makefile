@@ -23,7 +23,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all lint check fuzz test-long bench mutants lang lock setup clean
+.PHONY: help play terminal test test-all lint check fuzz test-long bench bench-web shots mutants extras plot docs learn lang lock setup clean
 
 # An environment that was moved, or whose Python is gone, is made anew.
 ifneq ($(wildcard $(VENV)),)
@@ -33,8 +33,11 @@ endif
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.ready $(CATALOGUES) ## play in the terminal (ARGS="moose --lang nb" goes to `ludoteca play`)
-	@trap : INT; $(BIN)/ludoteca play $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is a way to leave, not a fault
+play: $(VENV)/.ready $(CATALOGUES) ## open the house for browsers (ARGS="--lan --lang nb" goes to `ludoteca serve`)
+	@trap : INT; $(BIN)/ludoteca serve $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is a way to leave, not a fault
+
+terminal: $(VENV)/.ready $(CATALOGUES) ## play in the terminal (ARGS="moose --lang nb" goes to `ludoteca play`)
+	@trap : INT; $(BIN)/ludoteca play $(ARGS) || [ $$? -eq 130 ]
 
 test: lint check ## style, types, arrows between the rooms, tests with coverage of the rules (minutes)
 
@@ -60,8 +63,23 @@ test-long: setup
 bench: $(VENV)/.bench $(VENV)/.ready $(CATALOGUES) ## measure the engine, and OpenSpiel beside it
 	$(PY) -m bench $(ARGS)
 
+bench-web: setup ## measure the house: API, pages, starts (boardgame.io beside it, if npm is there)
+	$(PY) -m bench.web $(ARGS)
+
+shots: setup ## pictures of every page and of each game in mid-play, in shots/ (needs Chromium)
+	$(PY) tools/shots.py $(ARGS)
+
 mutants: setup $(VENV)/.mutants ## break the rules one place at a time and see whether the tests notice (an hour)
 	$(PY) tools/mutants.py $(ARGS)
+
+docs: $(VENV)/.docs $(VENV)/.ready ## build the documentation's site in site/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict $(ARGS)
+
+plot: $(VENV)/.plot $(VENV)/.ready ## install Matplotlib, for `ludoteca arena --png`
+
+learn: $(VENV)/.learn $(VENV)/.ready ## install PyTorch, for the example that learns by self-play
+
+extras: setup $(VENV)/.bench $(VENV)/.plot $(VENV)/.docs $(VENV)/.learn ## install what is optional: OpenSpiel, Matplotlib, PyTorch, MkDocs
 
 lang: setup ## gather the messages into the catalogues of all four languages, and compile them
 	@$(PY) tools/lang.py $(LANGS)
@@ -70,7 +88,7 @@ lock: $(VENV)/.place ## choose the newest versions again and write requirements/
 	@sh tools/lock.sh $(PY) $(UV)
 
 clean: ## remove .venv, compiled catalogues and caches
-	rm -rf $(VENV) build dist .coverage .coverage.* htmlcov .fuzz .hypothesis .mutants
+	rm -rf $(VENV) build dist site .coverage .coverage.* htmlcov .fuzz .hypothesis .mutants
 	rm -rf .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 	rm -f $(LOCALE)/*/LC_MESSAGES/ludoteca.mo
@@ -106,6 +124,22 @@ $(VENV)/.bench: requirements/bench.txt $(VENV)/.run
 	$(SAY) "installing OpenSpiel to compare with ..."
 	@$(PIP) --require-hashes -r requirements/bench.txt || \
 	    echo "Ludoteca: OpenSpiel cannot be installed here; its part of the bench is left out."
+	@touch $@
+
+$(VENV)/.docs: requirements/docs.txt $(VENV)/.run
+	$(SAY) "installing what builds the documentation ..."
+	@$(PIP) --require-hashes -r requirements/docs.txt
+	@touch $@
+
+# No hashes: PyTorch's files for one version differ from platform to platform and from index to index.
+$(VENV)/.learn: requirements/learn.txt $(VENV)/.run
+	$(SAY) "installing PyTorch (some hundreds of MB) ..."
+	@$(PIP) -r requirements/learn.txt
+	@touch $@
+
+$(VENV)/.plot: requirements/plot.txt $(VENV)/.run
+	$(SAY) "installing what draws pictures of contests ..."
+	@$(PIP) --require-hashes -r requirements/plot.txt
 	@touch $@
 
 $(VENV)/.mutants: requirements/mutants.txt $(VENV)/.dev
