@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Error, expect
+from visiting import until
 
 #: What the page offers: its number of events, whether the game is over, the moves, and what lies in hand.
 LOOK = """() => {
@@ -25,6 +26,8 @@ LOOK = """() => {
 MOVED = "(n) => (window.told ?? -1) > n"
 #: Where a page sends its moves.
 SENT = re.compile(r"/t/\w+/move$")
+#: Milliseconds in which a press has been answered, or it was lost.
+ANSWERED = 8000
 #: Presses of Tab after which something cannot be reached.
 FAR = 90
 
@@ -105,17 +108,19 @@ class Player:
         """Presses it, and waits until the table has moved on. Where others may answer too, or choose last, somebody
         may have been quicker, and the house says so."""
         try:
-            with self.page.expect_response(SENT, timeout=5000) as coming:
+            with self.page.expect_response(SENT, timeout=ANSWERED) as coming:
                 (self.by_keyboard if self.keyboard else self.by_pointer)(move)
             answer = coming.value
-            if answer.status == 409:
-                code = answer.json()["code"]
-                assert code in ("too-late", "over"), f"{move} was refused: {code}"
-                return self.miss(move)
-            self.page.wait_for_function(MOVED, arg=view.n, timeout=5000)
-            self.pressed += 1
+            refused = answer.json()["code"] if answer.status == 409 else None
         except Error:
+            refused = "nothing was answered"
+        else:
+            assert refused in (None, "too-late", "over"), f"{move} was refused: {refused}"
+        if refused:
             self.miss(move)
+        else:
+            until(self.page, MOVED, view.n)
+            self.pressed += 1
 
     def miss(self, move):
         """It was not made; there is another try, up to a point."""
@@ -124,7 +129,7 @@ class Player:
 
     def wait(self, view):
         """Until the page offers something else."""
-        self.page.wait_for_function(f"(n) => ({MOVED})(n) || ({LOOK})().yours || ({LOOK})().over", arg=view.n)
+        until(self.page, f"(n) => ({MOVED})(n) || ({LOOK})().yours || ({LOOK})().over", view.n)
 
     def by_pointer(self, move):
         """Opens the card that holds the move, if one does, and presses the move."""

@@ -3,6 +3,7 @@
 import pytest
 from player import MOVED, Player, begin, choose, look, until_turn
 from playwright.sync_api import expect
+from visiting import until
 
 #: What the browser itself says about a house that cannot be reached.
 UNREACHABLE = "net::ERR_|NetworkError|Failed to load resource|Failed to fetch"
@@ -22,7 +23,7 @@ def open_streams(page):
 
 
 def connected(page):
-    page.wait_for_function("streams.some((one) => one.readyState === EventSource.OPEN)")
+    until(page, "streams.some((one) => one.readyState === EventSource.OPEN)")
 
 
 def goes_on(page, game=GAME):
@@ -152,7 +153,7 @@ def test_a_move_goes_through_although_a_proxy_fails_once(visit, visitors):
     view = at_table(page)
     page.route("**/move", lambda route: route.fulfill(status=502, body="bad gateway"), times=1)
     try_a_move(page)
-    page.wait_for_function(MOVED, arg=view.n)
+    until(page, MOVED, view.n)
     goes_on(page)
 
 
@@ -169,5 +170,5 @@ def test_a_tab_in_the_background_says_whose_turn_it_is(visit):
     front.goto(page.url)
     Player(front, GAME).play(1)
     front.goto("/")
-    page.wait_for_function("(n) => window.told > n && document.title.startsWith('●')", arg=before)
+    until(page, "(n) => window.told > n && document.title.startsWith('●')", before)
     assert "Moose in the House" in page.title()

@@ -28,7 +28,7 @@ def test_a_name_shows_as_text_everywhere(name, visit):
     until_turn(mover, "moose")
     Player(mover, "moose").play(1)
     expect(friend.locator("#others h2 .name")).to_have_text(shown)
-    friend.wait_for_function("(name) => document.querySelector('#log').innerText.includes(name)", arg=shown)
+    expect(friend.locator("#log")).to_contain_text(shown, use_inner_text=True)
     for one in (page, friend):
         assert one.locator("b:text-is('x'), img").count() == 0
         assert "\u202e" not in one.content()

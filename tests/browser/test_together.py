@@ -3,7 +3,7 @@
 import pytest
 from player import Player, begin, gather, look
 from playwright.sync_api import expect
-from visiting import PHONE
+from visiting import PHONE, until
 
 long = pytest.mark.long
 
@@ -129,7 +129,7 @@ def test_who_watches_sees_no_hand(visit):
     assert watcher.locator("#hand .held, #others .shown .card, form button[form=move]").count() == 0
     before = watcher.locator("#log li").count()
     take_turns([host, friend], "moose", 4)
-    watcher.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=before)
+    until(watcher, "(n) => document.querySelectorAll('#log li').length > n", before)
     assert watcher.locator("#hand .held, #others .shown .card, form button[form=move]").count() == 0
 
 

@@ -8,6 +8,10 @@ PHONE, DESKTOP = (360, 740), (1280, 900)
 #: Milliseconds that anything may take on a busy machine.
 PATIENCE = 20_000
 
+#: Milliseconds between two looks at a page. By itself Playwright looks when the page is painted, which one that nobody
+#: sees may not be.
+POLLING = 100
+
 #: Before the page's own scripts: notes every stream that it opens, and the event of which it was told last.
 NOTING = """
   window.streams = [];
@@ -20,6 +24,11 @@ NOTING = """
     }
   };
 """
+
+
+def until(page, condition, arg=None, timeout=PATIENCE):
+    """Waits until a condition, in JavaScript, holds on a page."""
+    page.wait_for_function(condition, arg=arg, timeout=timeout, polling=POLLING)
 
 
 class Visitors:
