@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
+import orjson
 
 from ludoteca.engine.contract import CLOCK, DEALER, SPECTATOR, Game
 from ludoteca.engine.kernel import Kernel, interpreted
@@ -111,7 +113,9 @@ class Position:
     def legal(self, seat: int) -> list[int]:
         """The seat's legal actions, rising."""
         out = np.empty(self.game.actions, np.int16)
-        return [int(a) for a in out[: self.kernel.legal(self.data, 0, seat, out)]]
+        n = self.kernel.legal(self.data, 0, seat, out)
+        actions: list[int] = out[:n].tolist()
+        return actions
 
     def moves(self, seat: int) -> list[str]:
         """The seat's legal moves as records write them."""
@@ -182,10 +186,21 @@ class Position:
         """The state as records write it."""
         return self.game.face.state_json(view(self.data))
 
+    def text(self) -> bytes:
+        """The same as JSON text."""
+        write = self.game.state_text
+        return orjson.dumps(self.json()) if write is None else write(view(self.data))
+
     def __repr__(self) -> str:
         return f"<{self.game.name} {self.json()}>"
 
 
 def seats_of(mask: int) -> list[int]:
     """The seats whose bits are set, rising."""
-    return [seat for seat in range(DEALER.bit_length() - 1) if mask >> seat & 1]
+    return [*_seats_of(mask)]
+
+
+# Asked some ten times for every move at a table; there are few masks.
+@functools.lru_cache(1 << 12)
+def _seats_of(mask: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(DEALER.bit_length() - 1) if mask >> seat & 1)

@@ -19,8 +19,15 @@ _CODES = {"int8": "b", "int16": "h", "int32": "i", "int64": "q"}
 class View:
     """One record of an array, in place; made by `view`."""
 
+    #: Where the bytes of each array field are.
+    _places: dict[str, slice]
+
     def __init__(self, raw: memoryview) -> None:
         self._raw = raw
+
+    def bytes_of(self, name: str) -> bytes:
+        """An array field as it is stored: quicker than its memoryview for whoever reads it whole."""
+        return self._raw[self._places[name]].tobytes()
 
 
 def view(states: np.ndarray[Any, Any], i: int = 0) -> Any:
@@ -64,6 +71,7 @@ def _view_class(dtype: np.dtype[Any]) -> type[View]:
         code = _CODES[base.name]
         where = slice(offset, offset + kind.itemsize)
         members[name] = _Array(name, code, where, shape) if shape else _scalar(code, offset)
+    members["_places"] = {name: each._where for name, each in members.items() if isinstance(each, _Array)}
     return type("View", (View,), members)
 
 

@@ -170,7 +170,7 @@ def _seen(shown: Position, viewer: int, told: Told) -> bytes:
     key = shown.save()
     state = told.states.get(key)
     if state is None:
-        state = told.states[key] = orjson.dumps(shown.json())
+        state = told.states[key] = shown.text()
     if told.asked is None:
         told.asked = _asked(shown.actors(), shown.interrupters())
     waited_for, may_move = told.asked

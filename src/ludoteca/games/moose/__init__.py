@@ -42,6 +42,7 @@ GAME = Game(
     features=FEATURES,
     census=census,
     face=face,
+    state_text=face.state_text,
     pages="ludoteca.games.moose",
     guide=SITUATIONS,
     example=example,
