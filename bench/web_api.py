@@ -33,7 +33,7 @@ from bench.web_api_load import SEATS, Played
 HOUSE_CORE, PLAYERS_CORE = 0, 1
 TABLES = 200
 #: Tables that wait to take the place of those whose game is over.
-SPARE = 80
+SPARE = 220
 #: Moves a second that are offered, and for how long; seconds as fast as it goes, of which the first don't count.
 RATE, SECONDS = 1000, 10
 FULL_SECONDS, WARM_UP = 4.0, 1.0
@@ -145,6 +145,7 @@ class Measured:
         began, before = self.loop.time(), len(self.told)
         await asyncio.sleep(seconds)
         speed = (len(self.told) - before) / (self.loop.time() - began)
+        assert self.spare, "there were too few spare tables"
         self.full = False
         await asyncio.sleep(1.0)
         return speed

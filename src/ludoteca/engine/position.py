@@ -84,12 +84,13 @@ class Position:
                 raise ValueError(f"that is saved from a game with other {'seats' if name == 'seats' else 'options'}")
         self.data = data
 
-    def _mask(self) -> int:
+    def waited_for(self) -> int:
+        """What the game waits for, as `Rules.actors` has it: the bits of seats, DEALER and CLOCK; 0 once it is over."""
         return self.kernel.actors(self.data, 0)
 
     def actors(self) -> list[int]:
         """The seats that the game waits for."""
-        return seats_of(self._mask())
+        return seats_of(self.waited_for())
 
     def interrupters(self) -> list[int]:
         """Further seats that may move though the game does not wait for them."""
@@ -98,17 +99,17 @@ class Position:
     @property
     def awaits_deal(self) -> bool:
         """A shuffled deck is due."""
-        return bool(self._mask() & DEALER)
+        return bool(self.waited_for() & DEALER)
 
     @property
     def window(self) -> bool:
         """A window is running, which `close` ends."""
-        return bool(self._mask() & CLOCK)
+        return bool(self.waited_for() & CLOCK)
 
     @property
     def over(self) -> bool:
         """Nothing more can happen."""
-        return self._mask() == 0
+        return self.waited_for() == 0
 
     def legal(self, seat: int) -> list[int]:
         """The seat's legal actions, rising."""

@@ -8,7 +8,8 @@ import random
 import time
 from collections.abc import Callable, Collection, Mapping
 
-from ludoteca.engine.position import Position
+from ludoteca.engine.contract import CLOCK, DEALER
+from ludoteca.engine.position import Position, seats_of
 from ludoteca.tables.setting import Setting
 
 #: What falls due beside the seats' own (from 0): a window closes, the next deck is dealt.
@@ -67,17 +68,18 @@ def falls_due(
     Only who is asked and who plays there decide: both are public (P1). `automatic` are the seats that bots play, `old`
     is what was due, without whoever moved.
     """
-    if position.awaits_deal:
+    waited_for = position.waited_for()
+    if waited_for & DEALER:
         return {DEAL: old.get(DEAL, now if first else now + BETWEEN_HANDS / HASTE)}
     due: dict[int, float] = {}
-    actors = position.actors()
-    if position.window:
+    actors, window = seats_of(waited_for), bool(waited_for & CLOCK)
+    if window:
         due[WINDOW] = old.get(WINDOW, now + setting.window)
     timed = position.game.policies.delay is not None
     for seat in [*actors, *(position.interrupters() if timed else [])]:
         if seat in automatic:
             due[seat] = old[seat] if seat in old else now + bot_delay(seat) / HASTE
-        elif seat in actors and setting.clocked and not position.window:
+        elif seat in actors and setting.clocked and not window:
             seconds = setting.reaction if is_answer(position, seat) else setting.turn
             if seconds is not None:
                 due[seat] = old[seat] if seat in old else now + seconds

@@ -7,6 +7,7 @@ store. Lines that viewers share are made once (`tables.views`).
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -48,7 +49,7 @@ class EventStream:
         async with following(self.table, self.listener, who, receive) as gone:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
             self._write = shortcut(scope, PUSH)
-            self.listener.at_once = self._tell_at_once if self._write is not None else None
+            self.listener.at_once = self._at_once if self._write is not None else None
             while not gone.done():
                 self.listener.wake.clear()
                 going = await self._tell(send)
@@ -59,21 +60,24 @@ class EventStream:
                 await self.listener.wake.wait()
                 self._idle = False
 
-    def _tell_at_once(self, shared: dict[str, bytes]) -> bool:
-        """Tells of events alone, from within whatever made them happen; False if this stream's own task has to do it:
-        the reader is slow, or more has changed, which is told in the reader's language."""
+    def _at_once(self, shared: dict[str, bytes]) -> Callable[[], bool] | None:
+        """How to tell of events alone, from within whatever made them happen; None if this stream's own task has to do
+        it: the reader is slow, or more has changed, which is told in the reader's language."""
         table = self.table
-        if not self._idle or self.listener.wake.is_set() or table.status != PLAYING or self._write is None:
-            return False
+        if not self._idle or self.listener.wake.is_set() or table.status != PLAYING:
+            return None
         if table_key(table) != self._told or table.chat_number != self._chat or self.sent < reach(table):
-            return False
+            return None
         try:
             lines = event_lines(table, self._viewer, self.sent, shared)
         except Exception:
-            return False  # it fails again in the task, and there it is this reader's fault alone
-        if not lines or not self._write(lines):
+            return None  # it fails again in the task, and there it is this reader's fault alone
+        return functools.partial(self._write_at_once, lines, table.number) if lines else None
+
+    def _write_at_once(self, lines: bytes, number: int) -> bool:
+        if self._write is None or not self._write(lines):
             return False
-        self.sent = table.number
+        self.sent = number
         return True
 
     async def _tell(self, send: Send) -> bool:
