@@ -1,6 +1,7 @@
 """Every game stands the conformance kit; and the kit finds what is wrong with a game."""
 
 import dataclasses
+import json
 import types
 
 import pytest
@@ -194,6 +195,11 @@ def state_json_of_an_end(s):
     return {**state, "seats": None} if s.phase == PHASE_OVER else state
 
 
+def text_leaves_out_the_seats(s):
+    state = face.state_json(s)
+    return json.dumps({**state, "seats": []}).encode()
+
+
 FAULTY = [
     # (what is wrong, the check that must find it, its words)
     (with_rules(hide=hide_leaks_a_hand), "secrecy", "looks different"),
@@ -222,6 +228,7 @@ FAULTY = [
     (dataclasses.replace(HIGHCARD, census=census_of_hands), "conservation", "lost or doubled"),
     (with_face(move_text=lambda action: "keep"), "contract", "same text"),
     (with_face(parse_move=lambda text: face.MOVES.index(text.strip().lower())), "contract", "taken for a move"),
+    (dataclasses.replace(HIGHCARD, state_text=text_leaves_out_the_seats), "secrecy", "the text of a state"),
     (with_face(parse_move=lambda text: 0), "contract", "does not come back"),
     (with_face(card_json=lambda code: CARDS + 1 - code), "contract", "does not come back"),
     (with_face(card_code=card_code_takes_booleans), "contract", "taken for a card"),

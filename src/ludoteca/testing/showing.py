@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from itertools import islice
 
 from ludoteca.engine.contract import SPECTATOR, Game
 from ludoteca.engine.events import seen
+from ludoteca.engine.lines import same
 from ludoteca.engine.position import Position
 from ludoteca.testing.walk import STEPS, Step, walk
 
@@ -27,7 +29,9 @@ def check_words(game: Game, seats: int, options: dict[str, object], seed: object
 def check_telling(step: Step, viewer: int) -> None:
     """What is told comes from what the viewer is sent, without failing."""
     names = names_of(step.after.seats)
-    before, after = step.before.seen_by(viewer).json(), step.after.seen_by(viewer).json()
+    shown = step.after.seen_by(viewer)
+    before, after = step.before.seen_by(viewer).json(), shown.json()
+    assert same(json.loads(shown.text()), after), f"the text of a state says something else than its JSON: {after}"
     event = seen(step.after.game, step.event, viewer)
     for said in step.after.game.face.tell(before, event, after, names):
         assert said.text and said.text == said.text.strip(), f"{event} is told as {said.text!r}"
