@@ -108,3 +108,24 @@ def test_the_end_fits_a_phone(seats, visit):
     page.locator(".next a[href$='/replay']").click()
     expect(page.locator(".steps")).to_be_visible()
     assert not fits(page)
+
+
+#: What stands on the table or in hand and is cut off.
+CUT_OFF = """() => ["#others", "#middle", "#hand .hand"].filter((name) => {
+  const one = document.querySelector(name);
+  return one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
+})"""
+
+
+@long
+def test_on_a_wide_screen_everything_is_seen_while_a_newcomer_is_told_something(visit):
+    page = visit(lang="es")
+    begin(page, "moose", 2, pace="relaxed")
+    player = Player(page, "moose")
+    for _move in range(6):
+        until_turn(page, "moose")
+        expect(page.locator("#guide p")).to_be_visible()
+        # Until the cards have come to rest.
+        page.wait_for_timeout(1000)
+        assert page.evaluate(CUT_OFF) == []
+        player.play(player.pressed + 1)
