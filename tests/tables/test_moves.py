@@ -61,6 +61,38 @@ async def test_a_request_is_known_again_after_a_restart(tmp_path):
         assert stored_events(house, table) == events
 
 
+async def test_a_request_is_not_carried_out_again_though_it_would_be_possible(house):
+    table, _guests = await seated(house, "moose", 2)
+    seat = turn(table)
+    first = await play(table, seat, choices(table, seat)[0], 1, "mine")
+    await play_on(table, lambda table: table.number > 3 and turn(table) == seat)
+    events = stored_events(house, table)
+    assert await play(table, seat, choices(table, seat)[0], table.number, "mine") == first
+    assert stored_events(house, table) == events
+
+
+async def test_HO3_a_changed_choice_is_changed_once_however_often_it_is_sent(house):
+    table, _guests = await seated(house, "hoarders", 3)
+    number = await play(table, 1, "pick beaver hamster", 1, "first")
+    changed = await play(table, 1, "pick beaver squirrel", number, "second")
+    for answers in (1, number, changed):
+        assert await play(table, 1, "pick beaver hamster", answers, "first") == number
+        assert await play(table, 1, "pick beaver squirrel", answers, "second") == changed
+    assert table.number == changed
+
+
+async def test_a_house_of_before_loses_its_index_of_requests_and_knows_them_all(tmp_path):
+    async with opened(tmp_path) as house:
+        table, _guests = await seated(house, "moose", 2)
+        seat, move = turn(table), choices(table, turn(table))[0]
+        number = await play(table, seat, move, 1, "mine")
+        index = "create unique index events_request on events (table_id, request) where request is not null"
+        await house.store.commit([(index, ())])
+    async with opened(tmp_path) as house:
+        assert house.store.rows("select name from sqlite_master where name = 'events_request'") == []
+        assert await play(house.table(table.id), seat, move, number, "mine") == number
+
+
 async def test_other_seats_can_use_the_same_name_for_a_request(house):
     table, _guests = await seated(house, "hoarders", 3)
     numbers = [await play(table, seat, "pick beaver hamster", 1, "mine") for seat in (1, 2, 3)]

@@ -41,7 +41,7 @@ def read_again(table: Table) -> None:
     table.facts, table.chat_number = fresh.facts, fresh.chat_number
     table.position, table.number, table.deals = fresh.position, fresh.number, fresh.deals
     table.clock, table.due, table.asked = fresh.clock, fresh.due, fresh.asked
-    table.tail, table.robots = fresh.tail, fresh.robots
+    table.tail, table.robots, table.requests = fresh.tail, fresh.robots, fresh.requests
     table.revision += 1
     table.on_change(table)
     table.tell_all()
@@ -77,6 +77,8 @@ def _take_up(table: Table) -> None:
         table.asked = asked_after(table.asked, table.tail[-1])
         table.position, table.number = position, number
         table.deals += "deal" in event
+    sql = "select request from events where table_id = ? and request is not null"
+    table.requests = {hash(request) for (request,) in table.services.store.rows(sql, table.id)}
     if facts.status == PLAYING:
         now, noted, due = _last_noted(table)
         goes = facts.running and not facts.resting

@@ -13,22 +13,22 @@ from ludoteca.tables.whole import whole
 LONGEST_REQUEST = 64
 
 
-@whole
-async def make_move(table: Table, seat: int, move: str, answers: int, request: str) -> int:
+#: A move at a table, as `moved` takes it: seat, move, the event that it answers, the request's name.
+Asked = tuple[Table, int, str, int, str]
+
+
+async def moved(table: Table, seat: int, move: str, answers: int, request: str) -> int:
     """Seat's move, answering event `answers`; the number of its own event. `request` names this attempt: sent again,
     it changes nothing and gets the same number. `Refusal` if it can't be made, with the reason."""
     if not 0 < len(request) <= LONGEST_REQUEST or not request.isprintable():
         raise Refusal("wrong-request", _("A move needs a name of its own, of up to 64 characters."), 422)
     known = f"{seat}:{request}"
     async with table.lock:
-        try:
-            return await _make(table, seat, move, answers, known)
-        except Refusal:
-            # What was made already cannot be made again; asking the store each time would cost a twentieth of a move.
-            number = _answered(table, known)
-            if number is None:
-                raise
-            return number
+        number = _answered(table, known)
+        return await _make(table, seat, move, answers, known) if number is None else number
+
+
+make_move = whole(moved)
 
 
 async def _make(table: Table, seat: int, move: str, answers: int, known: str) -> int:
@@ -83,5 +83,7 @@ def _was_possible(table: Table, seat: int, move: str, answers: int) -> bool:
 
 def _answered(table: Table, known: str) -> int | None:
     """The number of the event that this very request has caused already."""
+    if hash(known) not in table.requests:
+        return None
     found = table.services.store.rows("select number from events where table_id = ? and request = ?", table.id, known)
     return int(found[0][0]) if found else None

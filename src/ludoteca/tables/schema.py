@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
+#: Houses of before have an index of all requests: a second page to be written with each move, a twentieth of its time.
 SCHEMA = """
 create table if not exists house (key text primary key, value) without rowid;
 create table if not exists guests (
@@ -23,7 +24,7 @@ create table if not exists events (
     request text,
     primary key (table_id, number)
 ) without rowid;
-create unique index if not exists events_request on events (table_id, request) where request is not null;
+drop index if exists events_request;
 create table if not exists chat (
     table_id text, number integer, wall real not null, seat integer, guest text, name text not null, text text not null,
     primary key (table_id, number)

@@ -52,7 +52,7 @@ class Listener:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     #: Gives what there is to be told and how, if that can be done at once: a task that is woken for it costs as much
     #: again as what it tells. All who are told together share what they need.
-    at_once: Callable[[dict[str, bytes]], Callable[[], bool] | None] | None = None
+    at_once: Callable[[dict[str, Any]], Callable[[], bool] | None] | None = None
 
 
 class Table:
@@ -73,6 +73,9 @@ class Table:
         #: Since which event a seat that may move has been asked the same.
         self.asked: dict[int, int] = {}
         self.tail: deque[Moment] = deque(maxlen=TAIL)
+        #: The hashes of all requests that have caused an event: none is carried out twice. The store is asked only
+        #: about what is found here, and needs no index of them; their names would take three times the room.
+        self.requests: set[int] = set()
         self.robots = Robots()
         self.listeners: set[Listener] = set()
         #: The seats (and SPECTATOR) from which somebody has the table open.
@@ -143,7 +146,7 @@ class Table:
 
     def tell_all(self) -> None:
         """Tells all who listen, or wakes them."""
-        shared: dict[str, bytes] = {}
+        shared: dict[str, Any] = {}
         telling = [(each, each.at_once(shared) if each.at_once is not None else None) for each in self.listeners]
         # One right after the other: whoever waits on another core is woken once, which is a twentieth of a move.
         for listener, tell in telling:
@@ -225,6 +228,8 @@ class Table:
         self.position, self.number, self.asked, self.due = after, number, asked, due
         self.deals += "deal" in event
         self.tail.append(moment)
+        if request is not None:
+            self.requests.add(hash(request))
         if over:
             self.clock.stop()
         self.on_change(self)

@@ -100,7 +100,7 @@ def table_key(table: Table) -> tuple[object, ...]:
     return table.revision, table.present
 
 
-@dataclass
+@dataclass(slots=True)
 class Told:
     """An event as it is told, and what viewers share of it: made when it is first asked for."""
 
@@ -109,35 +109,51 @@ class Told:
     lines: dict[int, bytes] = field(default_factory=dict)
     #: The JSON of each hidden state.
     states: dict[bytes, bytes] = field(default_factory=dict)
-    #: The event as its own seat and as all others see it.
-    events: dict[bool, bytes] = field(default_factory=dict)
+    #: How the line begins: the event as its own seat and as all others see it.
+    heads: dict[bool, bytes] = field(default_factory=dict)
     #: The seats asked as JSON, and all that may move: the same for everybody (P1).
     asked: tuple[bytes, Collection[int]] | None = None
 
 
-def event_lines(table: Table, viewer: int, after: int, shared: dict[str, bytes] | None = None) -> bytes:
-    """The lines of all events after that number, which the table must remember (`reach`). `shared` is kept by whoever
-    tells several viewers at the same moment."""
+class News:
+    """What has just happened at a table, for all who are told of it at the same moment."""
+
+    __slots__ = ("chat", "ending", "key", "newest", "number", "reach", "table")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.number, self.reach = table.number, reach(table)
+        #: What must be as a viewer has been told it before, for the events to be all that is new.
+        self.key, self.chat = table_key(table), table.chat_number
+        self.ending = _ending(table)
+        self.newest = _told(table, table.number) if table.tail else None
+
+    def lines(self, viewer: int, after: int) -> bytes:
+        """The lines of all events after that number."""
+        if after != self.number - 1 or self.newest is None:
+            return event_lines(self.table, viewer, after)
+        # Nearly all have been told the event before, and nothing else is to be looked up then.
+        return _told_line(self.table, self.newest, viewer) + self.ending
+
+
+def event_lines(table: Table, viewer: int, after: int) -> bytes:
+    """The lines of all events after that number, which the table must remember (`reach`)."""
+    numbers = range(after + 1, table.number + 1)
+    parts = [_told_line(table, _told(table, number), viewer) for number in numbers]
+    return b"}\n".join(parts) + _ending(table) if parts else b""
+
+
+def _told(table: Table, number: int) -> Told:
+    """What is kept of an event that the table remembers, as it is told."""
     kept: dict[int, Told] = table.notes.setdefault(TOLD, {})
-    parts = []
-    for number in range(after + 1, table.number + 1):
-        moment = table.tail[number - table.number - 1]
-        told = kept.get(number)
-        if told is None or told.moment is not moment:
-            told = kept[number] = Told(moment)
-            # Readers may have leapt over any of those that the table has forgotten.
-            for gone in [known for known in kept if known <= table.number - TAIL]:
-                del kept[gone]
-        line = told.lines.get(viewer)
-        if line is None:
-            line = told.lines[viewer] = _remembered_line(table, moment, viewer, told)
-        parts.append(line)
-    if not parts:
-        return b""
-    shared = {} if shared is None else shared
-    if "ending" not in shared:
-        shared["ending"] = _ending(table)
-    return b"}\n".join(parts) + shared["ending"]
+    moment = table.tail[number - table.number - 1]
+    told = kept.get(number)
+    if told is None or told.moment is not moment:
+        told = kept[number] = Told(moment)
+        # Readers may have leapt over any of those that the table has forgotten.
+        for gone in [known for known in kept if known <= table.number - TAIL]:
+            del kept[gone]
+    return told
 
 
 def reach(table: Table) -> int:
@@ -145,24 +161,27 @@ def reach(table: Table) -> int:
     return table.number - len(table.tail)
 
 
-def _remembered_line(table: Table, moment: Moment, viewer: int, told: Told) -> bytes:
-    position = table.position
-    assert position is not None, "something has happened, so there is a position"
-    if moment.number < table.number:
-        position = position.clone()
-        position.data = moment.after
-    if told.asked is None:
-        told.asked = _asked(moment.actors, moment.interrupters)
-    return _line(position, moment.number, moment.event, viewer, told)
+def _told_line(table: Table, told: Told, viewer: int) -> bytes:
+    line = told.lines.get(viewer)
+    if line is None:
+        moment, position = told.moment, table.position
+        assert moment is not None and position is not None, "something has happened, so there is a position"
+        if moment.number < table.number:
+            position = position.clone()
+            position.data = moment.after
+        if told.asked is None:
+            told.asked = _asked(moment.actors, moment.interrupters)
+        line = told.lines[viewer] = _line(position, moment.number, moment.event, viewer, told)
+    return line
 
 
 def _line(position: Position, number: int, event: Event, viewer: int, told: Told) -> bytes:
     """An event's line but for its end."""
     own = event.get("seat") == viewer + 1
-    text = told.events.get(own)
-    if text is None:
-        text = told.events[own] = orjson.dumps(seen(position.game, event, viewer))
-    return b'{"n":%d,"event":%b,%b' % (number, text, _seen(position.seen_by(viewer), viewer, told))
+    head = told.heads.get(own)
+    if head is None:
+        head = told.heads[own] = b'{"n":%d,"event":%b,' % (number, orjson.dumps(seen(position.game, event, viewer)))
+    return head + _seen(position.seen_by(viewer), viewer, told)
 
 
 def _seen(shown: Position, viewer: int, told: Told) -> bytes:

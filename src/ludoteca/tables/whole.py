@@ -19,14 +19,19 @@ Change = Callable[P, Coroutine[Any, Any, T]]
 _going_on: set[asyncio.Task[Any]] = set()
 
 
+def begun(change: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    """The change as a task of its own, which is held until it is done."""
+    task = asyncio.get_running_loop().create_task(change)
+    _going_on.add(task)
+    task.add_done_callback(_going_on.discard)
+    return task
+
+
 def whole(change: Change[P, T]) -> Change[P, T]:
     """The change as a task of its own; who waits for it may go."""
 
     @functools.wraps(change)
     async def run(*arguments: P.args, **named: P.kwargs) -> T:
-        task = asyncio.get_running_loop().create_task(change(*arguments, **named))
-        _going_on.add(task)
-        task.add_done_callback(_going_on.discard)
-        return await asyncio.shield(task)
+        return await asyncio.shield(begun(change(*arguments, **named)))
 
     return run
