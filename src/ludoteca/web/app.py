@@ -19,6 +19,7 @@ from ludoteca.language import _
 from ludoteca.tables.house import House
 from ludoteca.tables.refusal import Refusal
 from ludoteca.web import api, coaching, front, guide, house_rules, live, operation, replays, reports, table_page
+from ludoteca.web.api.quick import Quick
 from ludoteca.web.guard import BURST, RATE, Buckets, Guard
 from ludoteca.web.render import fault_page
 from ludoteca.web.statics import Statics
@@ -33,6 +34,8 @@ class App(FastAPI):
     had to pass, but through the same guard and watch as all the rest."""
 
     lane: operation.Watch
+    #: The short way for moves, if the server has one.
+    quick: Quick
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or the opening and closing of the house."""
@@ -69,7 +72,8 @@ def build(house: House, rate: float = RATE, burst: int = BURST) -> App:
             Middleware(Guard, tell=told, buckets=buckets),
         ],
     )
-    app.lane = operation.Watch(Guard(api.run_lane, told, buckets))
+    guard = Guard(api.run_lane, told, buckets)
+    app.lane, app.quick = operation.Watch(guard), Quick(house, guard)
     app.state.house = house
     for room in (front, table_page, live, replays, coaching, reports, house_rules, guide, operation, api):
         app.include_router(room.router)

@@ -21,6 +21,8 @@ UPLOAD = "/replay"
 BURST, RATE = 400, 200.0
 #: Addresses that are remembered at a time.
 MOST_ADDRESSES = 10_000
+#: Where a request has what was wrong with it before it came here.
+FAULT = "ludoteca.fault"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS = {
@@ -64,12 +66,14 @@ class Guard:
             nonlocal started
             if not started:
                 started = True
-                message = _with_headers(scope, message)
+                message = with_headers(scope, message)
             await send(message)
 
         with speaking(language_of(HTTPConnection(scope))):
             try:
-                self._check(scope)
+                if FAULT in scope:
+                    raise scope[FAULT]
+                self.check(scope)
                 await self.app(scope, _limited(scope, receive), sent)
             except Exception as error:
                 answer = await self.tell(Request(scope, receive), error)
@@ -78,7 +82,8 @@ class Guard:
                 if not isinstance(error, Refusal):
                     raise
 
-    def _check(self, scope: Scope) -> None:
+    def check(self, scope: Scope) -> None:
+        """`Refusal` if a request cannot be let in."""
         headers = Headers(scope=scope)
         if not self.buckets.take((scope.get("client") or ("?",))[0]):
             raise Refusal("too-fast", _("That was too much at once. Wait a moment."), 429)
@@ -134,7 +139,7 @@ def _limited(scope: Scope, receive: Receive) -> Receive:
     return counted
 
 
-def _with_headers(scope: Scope, message: Message) -> Message:
+def with_headers(scope: Scope, message: Message) -> Message:
     """The head of an answer, with the usual headers that it has not."""
     headers = message.get("headers", ())
     given = {name.lower() for name, _value in headers}

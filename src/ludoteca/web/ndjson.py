@@ -17,12 +17,14 @@ from starlette.types import Receive, Scope, Send
 
 from ludoteca.tables.facts import GATHERING, OVER, PLAYING
 from ludoteca.tables.table import Listener, Table
-from ludoteca.tables.views import event_lines, older_lines, reach, table_json, table_key
+from ludoteca.tables.views import News, event_lines, older_lines, reach, table_json, table_key
 from ludoteca.web.following import following, who_follows
 from ludoteca.web.shortcut import PUSH, shortcut
 
 #: Events out of the store between which others have their turn.
 AT_A_TIME = 20
+#: Under this name those who are told at the same moment share the news.
+NEWS = "news"
 
 HEADERS = [(b"content-type", b"application/x-ndjson"), (b"x-accel-buffering", b"no")]
 
@@ -60,19 +62,21 @@ class EventStream:
                 await self.listener.wake.wait()
                 self._idle = False
 
-    def _at_once(self, shared: dict[str, bytes]) -> Callable[[], bool] | None:
+    def _at_once(self, shared: dict[str, Any]) -> Callable[[], bool] | None:
         """How to tell of events alone, from within whatever made them happen; None if this stream's own task has to do
         it: the reader is slow, or more has changed, which is told in the reader's language."""
-        table = self.table
-        if not self._idle or self.listener.wake.is_set() or table.status != PLAYING:
-            return None
-        if table_key(table) != self._told or table.chat_number != self._chat or self.sent < reach(table):
+        if not self._idle or self.listener.wake.is_set() or self.table.status != PLAYING:
             return None
         try:
-            lines = event_lines(table, self._viewer, self.sent, shared)
+            news = shared.get(NEWS)
+            if news is None:
+                news = shared[NEWS] = News(self.table)
+            if news.key != self._told or news.chat != self._chat or self.sent < news.reach:
+                return None
+            lines = news.lines(self._viewer, self.sent)
         except Exception:
             return None  # it fails again in the task, and there it is this reader's fault alone
-        return functools.partial(self._write_at_once, lines, table.number) if lines else None
+        return functools.partial(self._write_at_once, lines, news.number) if lines else None
 
     def _write_at_once(self, lines: bytes, number: int) -> bool:
         if self._write is None or not self._write(lines):

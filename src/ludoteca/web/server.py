@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
+import functools
 import socket
 from collections.abc import Callable
 from typing import Any
 
 import uvicorn
-from starlette.types import ASGIApp
 
+from ludoteca.web.api.quick import Quick
+from ludoteca.web.app import App
 from ludoteca.web.shortcut import ANSWER, EXTENSION, PUSH
 
 #: Bytes that the head of a request may have before it is cut off. httptools itself would gather them without end.
@@ -24,7 +25,10 @@ PROXIES = "127.0.0.1,::1"
 try:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 except ImportError:  # not built for this Python: h11 does it, a little slower, and has a limit of its own
-    protocol: type[asyncio.Protocol] | str = "h11"
+
+    def protocol(quick: Quick | None) -> object:
+        """Whatever speaks HTTP."""
+        return "h11"
 else:
 
     class Limited(HttpToolsProtocol):
@@ -32,6 +36,12 @@ else:
 
         head = 0
         in_head = False
+        #: A move that goes the short way once its body is there.
+        unbegun: Any = None
+
+        def __init__(self, quick: Quick | None, **given: Any) -> None:
+            super().__init__(**given)
+            self.quick = quick
 
         def data_received(self, data: bytes) -> None:
             """Some bytes of a request."""
@@ -51,6 +61,27 @@ else:
             self.in_head = False
             self.scope["extensions"] = {EXTENSION: {PUSH: self.push, ANSWER: self.answer}}
             super().on_headers_complete()
+
+        def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+            # Also where a request has waited for those before it on its connection: its body may be there already.
+            if self.quick is None or app is not self.app or not self.quick.takes(cycle.scope):
+                super()._start_asgi_task(cycle, app)
+            elif cycle.more_body:
+                self.unbegun = cycle
+            else:
+                self._begin(cycle)
+
+        def on_message_complete(self) -> None:
+            """The whole request is there."""
+            super().on_message_complete()
+            if self.unbegun is not None:
+                cycle, self.unbegun = self.unbegun, None
+                self._begin(cycle)
+
+        def _begin(self, cycle: Any) -> None:
+            assert self.quick is not None, "only the short way waits for bodies"
+            ordinarily = functools.partial(super()._start_asgi_task, cycle, self.app)
+            self.quick.begin(cycle.scope, bytes(cycle.body), cycle.send, ordinarily)
 
         def push(self, body: bytes) -> bool:
             """Writes a piece of an answer that has begun, now and without waiting; False, and nothing is written, where
@@ -78,15 +109,19 @@ else:
             cycle.on_response()
             return True
 
-    protocol = Limited
+    def protocol(quick: Quick | None) -> object:
+        """Whatever speaks HTTP."""
+        return functools.partial(Limited, quick)
 
 
 class Server(uvicorn.Server):
     """A server that says when it is open."""
 
-    def __init__(self, app: ASGIApp, opened: Callable[[], None], behind_proxy: bool = False) -> None:
+    def __init__(self, app: App, opened: Callable[[], None], behind_proxy: bool = False) -> None:
+        # What a proxy says of who asks is read on the way through ASGI.
+        quick = None if behind_proxy else app.quick
         # As a dict, since uvicorn declares whole seconds where parts of them will do.
-        config: dict[str, Any] = {"http": protocol, "timeout_graceful_shutdown": FAREWELL}
+        config: dict[str, Any] = {"http": protocol(quick), "timeout_graceful_shutdown": FAREWELL}
         super().__init__(
             uvicorn.Config(
                 app,

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteca.language import _
 from ludoteca.tables.house import House
-from ludoteca.tables.moves import LONGEST_REQUEST, make_move
+from ludoteca.tables.moves import LONGEST_REQUEST, Asked, make_move
 from ludoteca.tables.refusal import Refusal
 from ludoteca.web.api.described import PREFIX, faults, lines
 from ludoteca.web.api.models import LONGEST_MOVE, MovedOut, MoveIn
@@ -34,16 +34,25 @@ HEAD = [b"".join(b"%b: %b\r\n" % header for header in [*HEADERS, *usual]) for us
 
 async def run_move(scope: Scope, receive: Receive, send: Send) -> None:
     """Makes a move; it is on disk before it is answered."""
-    house: House = scope["app"].state.house
+    asked = asked_move(scope["app"].state.house, scope, await _whole(receive))
+    await answer_move(scope, send, await make_move(*asked))
+
+
+def asked_move(house: House, scope: Scope, body: bytes) -> Asked:
+    """The move that a request asks for; `Refusal` if it cannot ask for any."""
     guest = guest_id(scope, house.tokens)
     if guest is None:
         raise Refusal("who-are-you", _("The house does not know you yet. Open its front page first."), 401)
-    move, number, request = _move(await _whole(receive))
+    move, number, request = _move(body)
     table = house.table(scope["path_params"]["table_id"])
     seat = table.facts.seat_of(guest)
     if seat is None:
         raise Refusal("no-seat", _("You have no seat at this table."), 403)
-    made = await make_move(table, seat, move, number, request)
+    return table, seat, move, number, request
+
+
+async def answer_move(scope: Scope, send: Send, made: int) -> None:
+    """Answers with the number of the event that was made."""
     body = b'{"n":%d}' % made
     answer = shortcut(scope, ANSWER)
     if answer is not None and answer(HEAD[scope["scheme"] == "https"], body):
@@ -75,10 +84,16 @@ def enters_lane(scope: Scope) -> bool:
 
 async def run_lane(scope: Scope, receive: Receive, send: Send) -> None:
     """Runs a request that `enters_lane`."""
-    table_id, _slash, what = scope["path"][len(TABLES) :].partition("/")
+    await LANES[scope["method"], note_route(scope)](scope, receive, send)
+
+
+def note_route(scope: Scope) -> str:
+    """Notes the table of a request that `enters_lane`, as the router does; what it is for."""
+    path: str = scope["path"]
+    table_id, _slash, what = path[len(TABLES) :].partition("/")
     scope["path_params"] = {"table_id": table_id}
     scope["route"] = run_lane
-    await LANES[scope["method"], what](scope, receive, send)
+    return what
 
 
 # How the two stand in the document; the lane runs them before the router is asked.
