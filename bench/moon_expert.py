@@ -1,13 +1,15 @@
-"""How much better Moon's expert plays a hand than the greedy player, beside one who sees all the tiles.
+"""How much better Moon's strong and expert levels play a hand than the greedy player, beside one who sees all tiles.
 
-Run with `python -m bench.moon_expert [effort] [deals]`. Every deal, with points at random, is played by greedy players
-alone and then with somebody else in each seat (four-handed: each team) in turn; what counts is the difference in the
-share of the game that the points after the hand are worth (`stakes.hope`). So chance largely cancels out. At last, for
-four: how often the expert's team takes the more tricks from a team that plays at random, the auction being fixed.
+Run with `python -m bench.moon_expert [deals] [effort of the expert]`. Every deal, with points at random, is played by
+greedy players alone and then with somebody else in each seat (four-handed: each team) in turn; what counts is the
+difference in the share of the game that the points after the hand are worth (`stakes.hope`). So chance largely cancels
+out. At last, for four: how often the expert's team takes the more tricks from a team that plays at random, the auction
+being fixed.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 import time
 from collections.abc import Callable
@@ -15,14 +17,16 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.bots.search import thinker
 from ludoteca.engine.compiling import bind, twin
-from ludoteca.engine.contract import MIND, THINKING
+from ludoteca.engine.contract import MIND, THINKING, Level
 from ludoteca.engine.dice import below, branch, seeded, shuffle
 from ludoteca.games.moon import GAME
-from ludoteca.games.moon.bot import best_trump, greedy
+from ludoteca.games.moon.bot import best_trump, sensible
 from ludoteca.games.moon.calls import weigh_calls
 from ludoteca.games.moon.contracts import weigh_burying, weigh_trumps, weigh_ways
 from ludoteca.games.moon.expert import think, weigh_tiles
+from ludoteca.games.moon.habits import LEVELS
 from ludoteca.games.moon.rules import apply, deal, legal, side_of, sides, tricks_of_side
 from ludoteca.games.moon.secrets import hide
 from ludoteca.games.moon.stakes import hope
@@ -58,7 +62,7 @@ def too_many(s, seat):
 
 def decide(states, seat, kind, mind, rng, effort, memory, cells, weights, payoffs, out):
     if kind == GREEDY:
-        return greedy(states[0], seat, mind, rng)
+        return sensible(states[0], seat)
     n = legal(states[0], seat, out)
     if kind == RANDOM or n == 1:
         return int(out[below(rng, n)])
@@ -128,14 +132,14 @@ def seeing() -> Callable[..., Any]:
     )
 
 
-def run(seats: int, kind: int, effort: int, deals: int, other: int = GREEDY, fixed: bool = False) -> Any:
+def run(seats: int, kind: int, level: Level, deals: int, other: int = GREEDY, fixed: bool = False) -> Any:
     """Hopes and hands won, float64[deals, sides], and the milliseconds that a thought took."""
-    weigh = seeing() if kind == SEEING else think
+    weigh, effort = seeing() if kind == SEEING else thinker(GAME)[0], level.effort
     loop = twin(bind(play_hands, play_hand=bind(play_hand, decide=bind(decide, weigh=weigh))))
     rows, dtype = GAME.policies.memory or (1, np.dtype([]))
     memory = np.zeros(rows, dtype)
     room = memory, memory.view(np.int64), np.zeros(ACTIONS), np.zeros(ACTIONS), np.zeros(ACTIONS, np.int16)
-    room = *room, np.zeros(MIND, np.int32)
+    room = *room, np.array([*level.mind, *[0] * (MIND - len(level.mind))], np.int32)
     start = GAME.new(seats)
     bases = np.stack([seeded("moon", "deals"), seeded("moon", "bots")])
     cards = np.array(GAME.deck(seats, {}), np.int16)
@@ -157,15 +161,17 @@ def interval(values: Any) -> str:
 
 def main() -> None:
     """Prints a line for each player."""
-    effort, deals = (int(word) for word in (*sys.argv[1:], *("8", "200")[len(sys.argv) - 1 :]))
+    deals, effort = (int(word) for word in (*sys.argv[1:], *("200", "300")[len(sys.argv) - 1 :]))
+    expert = dataclasses.replace(LEVELS["expert"], effort=effort)
+    players = ("strong", THINKER, LEVELS["strong"]), ("expert", THINKER, expert), ("sees all", SEEING, Level(effort=1))
     for seats in GAME.seats:
-        plain = run(seats, GREEDY, 1, deals)[0]
-        for name, kind, much in (("expert", THINKER, effort), ("sees all", SEEING, 1)):
-            hopes, _won, took = run(seats, kind, much, deals)
+        plain = run(seats, GREEDY, Level(), deals)[0]
+        for name, kind, level in players:
+            hopes, _won, took = run(seats, kind, level, deals)
             print(
                 f"{seats} seats, {name:8}: {interval(hopes - plain)} of a game a hand, {took:.2f} ms a move", flush=True
             )
-    won = run(4, THINKER, effort, deals, other=RANDOM, fixed=True)[1]
+    won = run(4, THINKER, expert, deals, other=RANDOM, fixed=True)[1]
     print(f"4 seats, expert: win rate vs random {interval(won)} (the first seat bids 4, play only)")
 
 

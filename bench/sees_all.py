@@ -1,8 +1,8 @@
-"""How much of what can be won is won: the search against greedy players, beside the same search that sees all cards.
+"""How much of what can be won is won: the expert against greedy players, beside the same one that sees all cards.
 
-Run with `python -m bench.sees_all moose 4 [worlds] [deals]`. Half the seats are greedy, and every deal is played twice,
-with sides changed. One who sees all cards, also those to come, is about the ceiling; and once more the search without
-what it concludes from others' moves (`Policies.believes`).
+Run with `python -m bench.sees_all moose 4 [effort] [deals]`. Half the seats are greedy (with an odd number, all but
+one), and every deal is played with the sides in each other's seats, too. One who sees all cards, also those to come, is
+about the ceiling; with `hands` it sees those in hands, and not what is still to be drawn.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 
 from ludoteca.bots.play import GREEDY, THINKING, bound_games, fresh_minds, room_to_think
-from ludoteca.bots.search import search, think
+from ludoteca.bots.search import rolling_out, search, thinker
 from ludoteca.engine.catalogue import game
-from ludoteca.engine.compiling import twin
+from ludoteca.engine.compiling import bind, twin
 from ludoteca.engine.contract import MIND, Game
-from ludoteca.engine.dice import seeded
+from ludoteca.engine.dice import seeded, shuffle
 
 #: Deals in one piece of work.
 PIECE = 5
@@ -30,31 +30,39 @@ def see(s, viewer):  # type: ignore[no-untyped-def]
     """In the place of `hide`: nothing is hidden."""
 
 
-def know(s, viewer, rng):  # type: ignore[no-untyped-def]
-    """In the place of `resample`: there is one world."""
+def know(states, seat, mind, rng):  # type: ignore[no-untyped-def]
+    """In the place of `imagine`: there is one world."""
+    states[1] = states[0]
 
 
-def players(played: Game) -> dict[str, Callable[..., None]]:
+def know_hands(states, seat, mind, rng):  # type: ignore[no-untyped-def]
+    """In the place of `imagine`: all that is unknown is the order of Moose's draw pile."""
+    states[1] = states[0]
+    shuffle(rng, states[1].pile, states[1].left)
+
+
+def players(played: Game, hands: bool) -> dict[str, Callable[..., None]]:
     """The loops of games among greedy players and one kind that thinks, by who that is."""
-    seeing = search(played, resample=know, believes=think.believes)
+    knowing = bind(know_hands, shuffle=shuffle) if hands else know
+    thinking = rolling_out if played.policies.practised is not None else search
     return {
-        "expert": twin(bound_games(played, search(played))),
-        "no beliefs": twin(bound_games(played, search(played, believes=think.believes))),
-        "sees all": twin(bound_games(played, seeing, hide=see)),
+        "expert": twin(bound_games(played, thinker(played)[0])),
+        "sees all": twin(bound_games(played, thinking(played, imagine=knowing), hide=see)),
     }
 
 
 def shares(run: Callable[..., None], played: Game, seats: int, worlds: int, first: int, last: int) -> Any:
     """The thinkers' share of the wins by deal, and of the time how much a decision took; float64[deals]."""
-    side = np.arange(seats) % 2
-    kinds = np.array([np.where(side == swapped, THINKING, GREEDY) for swapped in (0, 1)], np.int8)
-    games = (last - first) * 2
+    turns = 2 if seats % 2 == 0 else seats
+    sides = np.arange(seats) % turns
+    kinds = np.array([np.where(sides == turn, THINKING, GREEDY) for turn in range(turns)], np.int8)
+    games = (last - first) * turns
     start, cards = played.new(seats), np.array(played.deck(seats, played.settle()), np.int16)
     winners, spent = np.zeros(games, np.int64), np.zeros((games, 2), np.int64)
     scores = np.zeros((games, seats), np.int32)
     width = 0 if played.measures is None else played.measures.width
     kept = np.zeros((games, width), np.int32)
-    minds, fresh = np.zeros((seats, MIND), np.int32), np.stack([fresh_minds([()] * seats)] * 2)
+    minds, fresh = np.zeros((seats, MIND), np.int32), np.stack([fresh_minds([()] * seats)] * turns)
     bases = np.stack([seeded("sees all", "deals"), seeded("sees all", "bots")])
     scratch = start.copy(), start.copy(), cards.copy(), cards
     bots = kinds, np.full(kinds.shape, worlds, np.int64), minds, fresh
@@ -62,7 +70,7 @@ def shares(run: Callable[..., None], played: Game, seats: int, worlds: int, firs
     run(start, *scratch, *bots, bases, first, out, winners, spent, scores, kept, room_to_think(played, True))
     won = winners[:, None] >> np.arange(seats) & 1
     won = won / won.sum(1, keepdims=True)
-    return np.stack([won[0::2][:, side == 0].sum(1), won[1::2][:, side == 1].sum(1)], 1).mean(1)
+    return np.stack([won[turn::turns][:, sides == turn].sum(1) for turn in range(turns)], 1).mean(1)
 
 
 def measure(run: Callable[..., None], played: Game, seats: int, worlds: int, deals: int) -> Any:
@@ -80,18 +88,23 @@ def interval(values: Any) -> str:
 
 def main() -> None:
     """Prints a line for each player, and the expert's part of what seeing all brings."""
-    words = [*sys.argv[1:], *("moose", "4", "1000", "100")[len(sys.argv) - 1 :]]
-    played, seats, worlds, deals = game(words[0]), *(int(word) for word in words[1:])
-    found = {}
-    for name, run in players(played).items():
-        shares(run, played, seats, worlds, 0, 0)
+    hands = "hands" in sys.argv
+    words = [word for word in sys.argv[1:] if word != "hands"]
+    words += ("moose", "4", "200", "100")[len(words) :]
+    played, seats, effort, deals = game(words[0]), *(int(word) for word in words[1:])
+    fair, found = 0.5 if seats % 2 == 0 else 1 / seats, {}
+    for name, run in players(played, hands).items():
+        shares(run, played, seats, effort, 0, 0)
         began = time.monotonic()
-        found[name] = measure(run, played, seats, worlds, deals)
+        found[name] = measure(run, played, seats, effort, deals) - fair
         took = time.monotonic() - began
-        print(f"{played.name} {seats}, {worlds} worlds, {name:10}: {interval(found[name])} ({took:.0f} s)", flush=True)
-    gained = found["expert"] - 0.5, found["sees all"] - 0.5
-    print(f"of the gain of one who sees all: {100 * gained[0].mean() / gained[1].mean():.0f} %")
-    print(f"what beliefs bring: {interval(found['expert'] - found['no beliefs'])}")
+        print(
+            f"{played.name} {seats}, {effort} worlds, {name:8}: {interval(found[name] + fair)} ({took:.0f} s)",
+            flush=True,
+        )
+    expert, seeing = found["expert"], found["sees all"]
+    print(f"of the gain of one who sees all: {100 * expert.mean() / seeing.mean():.0f} %")
+    print(f"less half of it: {interval(expert - seeing / 2)}")
 
 
 if __name__ == "__main__":

@@ -26,9 +26,9 @@ class Thought:
         return self
 
     def words(self):
-        """Weights by move, heaviest first."""
-        by_move = {self.game.face.move_text(a): float(self.weights[a]) for a in np.flatnonzero(self.weights)}
-        return dict(sorted(by_move.items(), key=lambda each: -each[1]))
+        """Weights by move, heaviest first; of equals the one that promises most."""
+        order = sorted(np.flatnonzero(self.weights), key=lambda a: (-self.weights[a], -self.payoffs[a]))
+        return {self.game.face.move_text(a): float(self.weights[a]) for a in order}
 
     def best(self):
         return next(iter(self.words()))

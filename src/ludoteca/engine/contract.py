@@ -110,13 +110,14 @@ class Policies:
     #: looks at its cards; for games with windows.
     delay: Callable[..., int] | None = None
 
-    #: think(states, seat, mind, rng, effort, memory, weights, payoffs): weighs the legal actions of a seat that is
-    #: waited for, on top of what it found before. `states[0]` is what `hide` left the seat and stays so, the other
+    #: think(states, seat, mind, rng, effort, memory, weights, payoffs) -> bool: weighs the legal actions of a seat that
+    #: is waited for, on top of what it found before. `states[0]` is what `hide` left the seat and stays so, the other
     #: THINKING - 1 are scratch. The more `effort`, the longer; chance comes from `rng` alone, so that the same effort
     #: finds the same. Adds to `weights[action]` (float64[actions]) how much speaks for an action, and to
     #: `payoffs[action]` (float64[actions]) that weight times the share of the win that the seat can hope for (0 … 1).
-    #: `memory` is the policy's own, all zero before a decision; see `memory`. None: `ludoteca.bots.search` thinks.
-    think: Callable[..., None] | None = None
+    #: `memory` is the policy's own, all zero before a decision; see `memory`. False: it has done nothing, and
+    #: `ludoteca.bots.search` thinks about this decision; None: about all.
+    think: Callable[..., bool] | None = None
     #: What `think` keeps between two calls for one decision: the rows of an array of this dtype; None: nothing.
     memory: tuple[int, np.dtype[Any]] | None = None
     #: playout(s, seat, mind, rng) -> action: how a seat plays in the worlds that the house's search imagines, on the
@@ -129,6 +130,13 @@ class Policies:
     #: judge(s, shares) -> bool: whether an imagined game can be judged here instead of being played out; then `shares`
     #: (float64, one a seat) is every seat's chance to win. None: only the end tells.
     judge: Callable[..., bool] | None = None
+    #: practised(s, seat, out, n, scores): writes to scores[:n] (float64) what a trained player thinks of the legal
+    #: actions out[:n], the logarithm of their odds, out of what the seat sees. With it the house plays games on instead
+    #: of searching a tree (`ludoteca.bots.search.rollouts`); for games in which one seat decides at a time.
+    practised: Callable[..., None] | None = None
+    #: imagine(states, seat, mind, rng): makes states[1] a world that the seat thinks possible by what it sees in
+    #: states[0]; states[2] is scratch. None: by `resample` and `believes`.
+    imagine: Callable[..., None] | None = None
     #: horizon(s) -> bool: the search does not look beyond this position (and judges it). None: it looks to the end.
     horizon: Callable[..., bool] | None = None
 

@@ -69,3 +69,8 @@ def below_large(rng, n):  # type: ignore[no-untyped-def]
     while number >= even:
         number = (roll(rng) << 30) | (roll(rng) >> 2)
     return number % n
+
+
+def happens(per_mille, rng):  # type: ignore[no-untyped-def]
+    """Whether something happens that does so often; what never does takes no chance."""
+    return per_mille > 0 and below(rng, 1000) < per_mille

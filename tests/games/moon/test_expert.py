@@ -9,6 +9,7 @@ import pytest
 from ludoteca.engine.compiling import twin
 from ludoteca.engine.contract import MIND, THINKING, Level
 from ludoteca.engine.dice import seeded
+from ludoteca.engine.scoring import PRACTISED
 from ludoteca.engine.view import Cells, view
 from ludoteca.games.moon import GAME
 from ludoteca.games.moon.bot import greedy
@@ -229,7 +230,17 @@ def test_levels_err_less_and_think_more():
     levels = list(LEVELS.values())
     assert [level.effort for level in levels] == sorted(level.effort for level in levels)
     assert all(sum(a.mind) > sum(b.mind) for a, b in itertools.pairwise(levels[:3]))
-    assert not any(any(level.mind) for level in levels[2:])
+    assert not any(any(level.mind[:PRACTISED]) for level in levels[2:])
+    assert [bool(level.mind[PRACTISED:]) for level in levels] == [False] * 4 + [True]
+
+
+def test_who_has_practice_leaves_thinking_to_the_house(dealt):
+    table = dealt(["6-6 6-4 6-2 6-1 5-5 3-2 2-1", "", ""])
+    states = np.concatenate([table.seen_by(0).data] * THINKING)
+    found, mind = np.zeros((2, ACTIONS)), np.zeros(MIND, np.int32)
+    mind[PRACTISED] = 1000
+    assert not think(Cells(states), 0, mind, seeded(1), 4, np.zeros(1), *found)
+    assert not found.any()
 
 
 def test_a_beginner_bids_now_too_boldly_now_too_timidly(dealt):

@@ -1,4 +1,5 @@
-"""A search that plays any game it knows the rules of, and never sees more than its seat does.
+"""A search that plays any game it knows the rules of, and never sees more than its seat does; where a game has a
+practised player, that player's games are played on instead.
 
 `thinker(game)` is what the house asks for: the function that weighs the moves of a game, and the memory it needs.
 """
@@ -14,7 +15,7 @@ import numpy as np
 
 from ludoteca.bots import deciding
 from ludoteca.bots.deciding import secret_actions
-from ludoteca.bots.search import choosing, think
+from ludoteca.bots.search import choosing, rollouts, think
 from ludoteca.bots.search.edges import EDGE, EDGES
 from ludoteca.bots.search.redeal import redealer
 from ludoteca.engine.compiling import bind
@@ -25,28 +26,41 @@ Function = Callable[..., Any]
 Memory = tuple[int, np.dtype[Any]]
 
 #: Whose functions have free names.
-TEMPLATES = (deciding.__name__, choosing.__name__, think.__name__)
+TEMPLATES = (deciding.__name__, choosing.__name__, rollouts.__name__, think.__name__)
 
 
 @functools.cache
 def thinker(game: Game) -> tuple[Function, Memory]:
-    """`Policies.think` of a game, and its `memory`: the game's own, else the search; interpreted, for `twin`."""
-    own = game.policies.think
-    if own is not None:
-        return own, game.policies.memory or (1, EDGE)
-    return search(game), (EDGES, EDGE)
+    """`Policies.think` of a game, and its `memory`: the game's own, and where that declines the house's; interpreted,
+    for `twin`."""
+    practised = game.policies.practised is not None
+    house, memory = (rolling_out(game), (1, EDGE)) if practised else (search(game), (EDGES, EDGE))
+    if game.policies.think is None:
+        return house, memory
+    return bind(rollouts.own_first, think=game.policies.think, house=house), game.policies.memory or memory
 
 
 def search(game: Game, **instead: Any) -> Function:
     """The search bound to a game's rules; `instead` puts other things in the place of its names, to measure them."""
+    names = _names(game)
+    if game.policies.playout is not None:
+        names["imagined"] = think.as_policy
+    return _filled(think.think, names | instead, {})
+
+
+def rolling_out(game: Game, **instead: Any) -> Function:
+    """The rollouts of a game's practised player; `instead` as for `search`."""
+    return _filled(rollouts.roll_out, _names(game) | {"imagined": rollouts.as_practised} | instead, {})
+
+
+def _names(game: Game) -> dict[str, Any]:
+    """What a game puts in the place of free names."""
     names: dict[str, Any] = {name: piece(game, name) for name in PIECES}
     names |= {"redeal": redealer(game), "ACTIONS": game.actions, "SECRET": secret_actions(game)}
-    if game.policies.playout is not None:
-        names |= {"imagined": think.as_policy, "playout": game.policies.playout}
-    for hook in ("believes", "judge", "horizon"):
+    for hook in ("playout", "believes", "judge", "horizon", "practised", "imagine"):
         if getattr(game.policies, hook) is not None:
             names[hook] = getattr(game.policies, hook)
-    return _filled(think.think, names | instead, {})
+    return names
 
 
 def _filled(template: Function, names: dict[str, Any], done: dict[Function, Function]) -> Function:

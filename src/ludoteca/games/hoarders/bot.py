@@ -5,7 +5,7 @@ well as it can; weaker players overlook things.
 """
 
 from ludoteca.engine.contract import UNKNOWN, Level
-from ludoteca.engine.dice import below
+from ludoteca.engine.dice import below, happens
 from ludoteca.games.hoarders.rules import NO_LOOT, is_asked, takes_a_nut
 from ludoteca.games.hoarders.state import (
     ALLOW,
@@ -81,11 +81,6 @@ def greedy(s, seat, mind, rng):
 def imagined(s, seat, mind, rng):
     """`contract.Policies.playout`: the same without slips; who has chosen chooses anew."""
     return best_pair(s, seat, rng) if s.phase == PHASE_CHOOSE else greedy(s, seat, mind, rng)
-
-
-def happens(per_mille, rng):
-    """Whether a slip happens; what never does takes no chance."""
-    return per_mille > 0 and below(rng, 1000) < per_mille
 
 
 def loot_at_a_glance(s, seat, best, overlooks, rng):

@@ -7,12 +7,15 @@ from ludoteca.games.moon.expert import think
 from ludoteca.games.moon.guide import SITUATIONS, example
 from ludoteca.games.moon.habits import LEVELS
 from ludoteca.games.moon.measures import MEASURES
+from ludoteca.games.moon.network import player, practised
 from ludoteca.games.moon.observe import FEATURES, observe
 from ludoteca.games.moon.rules import actors, apply, deal, interrupters, legal, outcome
 from ludoteca.games.moon.secrets import hide, resample
 from ludoteca.games.moon.solver import ENTRY
+from ludoteca.games.moon.stakes import judge
 from ludoteca.games.moon.state import ACTIONS, MAX_SEATS, STATE, census, deck
 from ludoteca.games.moon.table import draw
+from ludoteca.games.moon.worlds import imagine
 from ludoteca.language import N_
 
 #: Positions that the solver remembers during one decision.
@@ -43,7 +46,15 @@ GAME = Game(
         resample=resample,
         observe=observe,
     ),
-    policies=Policies(greedy=greedy, think=think, memory=(REMEMBERED, ENTRY)),
+    policies=Policies(
+        greedy=player,
+        playout=greedy,
+        think=think,
+        memory=(REMEMBERED, ENTRY),
+        judge=judge,
+        imagine=imagine,
+        practised=practised,
+    ),
     levels=LEVELS,
     features=FEATURES,
     census=census,

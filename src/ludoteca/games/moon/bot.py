@@ -51,6 +51,17 @@ def greedy(s, seat, mind, rng):
     return PLAY + best_play(s, seat, forgotten(s, seat, mind, rng), is_wasteful(mind, rng))
 
 
+def sensible(s, seat):
+    """The same of one who errs in nothing."""
+    if s.phase == PHASE_BID:
+        return best_call(s, seat, 0)
+    if s.phase == PHASE_BURY:
+        return BURY + best_to_bury(s.hand[seat], s.seats)
+    if s.phase == PHASE_TRUMP:
+        return TRUMP + best_trump(s.hand[seat], s.seats)
+    return PLAY + best_play(s, seat, 0, False)
+
+
 def hand_worth(hand, trump, seats):
     """The tricks to hope for as bidder."""
     total = 0

@@ -10,6 +10,7 @@ fusion). Among tiles that are worth about the same, the one that a sensible play
 
 import numpy as np
 
+from ludoteca.engine.scoring import PRACTISED
 from ludoteca.games.moon.bot import best_play
 from ludoteca.games.moon.calls import weigh_calls
 from ludoteca.games.moon.contracts import weigh_burying, weigh_trumps
@@ -30,7 +31,10 @@ WORLDS = np.array([[0, 32, 32, 32, 32, 24, 12, 8], [0, 64, 64, 64, 32, 12, 4, 2]
 
 
 def think(states, seat, mind, rng, effort, memory, weights, payoffs):
-    """`Policies.think`: four of `effort` are as many worlds as the phase and the number of players allow for."""
+    """`Policies.think`: four of `effort` are as many worlds as the phase and the number of players allow for. Who has
+    practice leaves it to the house's rollouts."""
+    if mind[PRACTISED] > 0:
+        return False
     phase = states[0].phase
     if phase == PHASE_BID:
         weigh_calls(states, seat, rng, effort, memory, weights, payoffs)
@@ -40,6 +44,7 @@ def think(states, seat, mind, rng, effort, memory, weights, payoffs):
         weigh_trumps(states, seat, rng, effort, memory, weights, payoffs)
     else:
         weigh_tiles(states, seat, rng, effort, memory, weights, payoffs)
+    return True
 
 
 def weigh_tiles(states, seat, rng, effort, memory, weights, payoffs):

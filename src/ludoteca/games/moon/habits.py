@@ -5,7 +5,7 @@ from ludoteca.engine.dice import below
 from ludoteca.language import N_
 
 # What stands where in a mind: how far off a hand may be judged, 100 for a trick; how often a tile that was played is
-# forgotten, and how often a strong tile is laid where a weaker one would do, per mille.
+# forgotten, how often a strong tile is laid where a weaker one would do, per mille. Then comes `scoring.PRACTISED`.
 MISJUDGES, FORGETS, WASTES = range(3)
 
 #: Who thinks does so with so much effort (`expert.think`).
@@ -14,7 +14,7 @@ LEVELS = {
     N_("casual"): Level((110, 300, 120)),
     N_("regular"): Level(),
     N_("strong"): Level(effort=16),
-    N_("expert"): Level(effort=50),
+    N_("expert"): Level((0, 0, 0, 1000), effort=600),
 }
 
 

@@ -10,7 +10,7 @@ from math import exp
 import numpy as np
 
 from ludoteca.games.moon.rules import end_deal, score, side_of, sides, winning_sides
-from ludoteca.games.moon.state import GOAL, PHASE_OVER, TRICKS
+from ludoteca.games.moon.state import GOAL, PHASE_DEAL, PHASE_OVER, TRICKS
 
 #: The points of the first entries of GOOD_FOR, and of all below.
 LEAST = -24
@@ -61,6 +61,15 @@ def hope(s, seat):
         if k == side:
             own = weight
     return own / total
+
+
+def judge(s, shares):
+    """`contract.Policies.judge`: between two hands."""
+    if s.phase != PHASE_DEAL and s.phase != PHASE_OVER:
+        return False
+    for seat in range(s.seats):
+        shares[seat] = hope(s, seat)
+    return True
 
 
 def good_for(s, side):

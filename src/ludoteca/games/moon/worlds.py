@@ -39,6 +39,11 @@ def draw_world(states, seat, rng):
             states[1] = states[2]
 
 
+def imagine(states, seat, mind, rng):
+    """`contract.Policies.imagine`."""
+    draw_world(states, seat, rng)
+
+
 def likelihood(s, viewer):
     """How likely the others would have called, buried and named trumps as they did, with these hands."""
     chance, bid, bidder = 1.0, 0, NONE

@@ -8,7 +8,7 @@ zeros plays as well as it can; weaker players overlook things.
 import numpy as np
 
 from ludoteca.engine.contract import Level
-from ludoteca.engine.dice import below
+from ludoteca.engine.dice import below, happens
 from ludoteca.games.moose.rules import legal
 from ludoteca.games.moose.state import (
     ACTIONS,
@@ -35,15 +35,16 @@ from ludoteca.games.moose.state import (
 from ludoteca.language import N_
 
 # What stands where in a mind, all in per mille: to overlook a move; not to look for whom a move is best, nor at what
-# lies discarded, but only at what kind of move it is; to shut a door as soon as there is one.
+# lies discarded, but only at what kind of move it is; to shut a door as soon as there is one. Then comes
+# `scoring.PRACTISED`.
 OVERLOOKS, CARELESS, HASTY = range(3)
 
 LEVELS = {
     N_("beginner"): Level((250, 800, 700)),
     N_("casual"): Level((80, 400, 250)),
     N_("regular"): Level(),
-    N_("strong"): Level(effort=1000),
-    N_("expert"): Level(effort=12_000),
+    N_("strong"): Level((0, 0, 0, 700)),
+    N_("expert"): Level((0, 0, 0, 1000), effort=600),
 }
 
 #: What comes first: a higher rank goes before any merit of a lower one.
@@ -79,11 +80,6 @@ def greedy(s, seat, mind, rng):
             if below(rng, equals) == 0:
                 best = action
     return best
-
-
-def happens(per_mille, rng):
-    """Whether a slip happens; what never does takes no chance."""
-    return per_mille > 0 and below(rng, 1000) < per_mille
 
 
 def worth(s, seat, action):
