@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from bench.measure import bar, speeds
-from ludoteca.bots.search import EDGES, search, think
+from ludoteca.bots.search import EDGES, rolling_out, search, think
 from ludoteca.bots.search.edges import EDGE
 from ludoteca.engine.catalogue import game
 from ludoteca.engine.compiling import twin
@@ -23,13 +23,13 @@ from ludoteca.engine.contract import MIND, THINKING, Game
 from ludoteca.engine.dice import seeded, shuffle
 from ludoteca.engine.position import Position
 
-#: Iterations of one measurement.
-ITERATIONS = 20_000
+#: Iterations of one measurement, and worlds in which every move is rolled out.
+ITERATIONS, WORLDS = 20_000, 1000
 SEATS = 4
 
 
-def ponderer(played: Game, think: Callable[..., None]) -> Callable[[int], int]:
-    """A function that thinks about a first move, with room of its own; it returns the number of iterations."""
+def ponderer(played: Game, think: Callable[..., None], effort: int = ITERATIONS) -> Callable[[int], int]:
+    """A function that thinks about a first move, with room of its own; it returns the number of games played out."""
     position = Position(played, SEATS)
     deck = np.array(played.deck(SEATS, position.options), np.int16)
     shuffle(seeded("bench"), deck, len(deck))
@@ -43,8 +43,8 @@ def ponderer(played: Game, think: Callable[..., None]) -> Callable[[int], int]:
         weights, payoffs = np.zeros(played.actions), np.zeros(played.actions)
         memory = np.zeros(EDGES, EDGE)
         mind = np.zeros(MIND, np.int32)
-        compiled(states.copy(), seat, mind, seeded(seed), ITERATIONS, memory, weights, payoffs)
-        return ITERATIONS
+        compiled(states.copy(), seat, mind, seeded(seed), effort, memory, weights, payoffs)
+        return int(weights.sum())
 
     return ponder
 
@@ -56,6 +56,7 @@ def playouts() -> list[bool]:
     ways = {
         "moose, at random": ponderer(moose, search(moose, **at_random)),
         "moose, greedy to the end": ponderer(moose, search(moose)),
+        "moose, rolled out by practice, the others greedy": ponderer(moose, rolling_out(moose), WORLDS),
         "hoarders, at random": ponderer(hoarders, search(hoarders, **at_random)),
         "hoarders, greedy until the round is over, judged": ponderer(hoarders, search(hoarders)),
     }

@@ -22,6 +22,7 @@ from ludoteca.engine.compiling import bind, twin
 from ludoteca.engine.contract import MIND, Game
 from ludoteca.engine.dice import seeded, shuffle
 
+EXPERT = "expert"
 #: Deals in one piece of work.
 PIECE = 5
 
@@ -56,13 +57,16 @@ def shares(run: Callable[..., None], played: Game, seats: int, worlds: int, firs
     turns = 2 if seats % 2 == 0 else seats
     sides = np.arange(seats) % turns
     kinds = np.array([np.where(sides == turn, THINKING, GREEDY) for turn in range(turns)], np.int8)
-    games = (last - first) * turns
+    games, mind = (last - first) * turns, played.levels[EXPERT].mind
     start, cards = played.new(seats), np.array(played.deck(seats, played.settle()), np.int16)
     winners, spent = np.zeros(games, np.int64), np.zeros((games, 2), np.int64)
     scores = np.zeros((games, seats), np.int32)
     width = 0 if played.measures is None else played.measures.width
     kept = np.zeros((games, width), np.int32)
-    minds, fresh = np.zeros((seats, MIND), np.int32), np.stack([fresh_minds([()] * seats)] * turns)
+    minds, fresh = (
+        np.zeros((seats, MIND), np.int32),
+        np.stack([fresh_minds([mind if side == turn else () for side in sides]) for turn in range(turns)]),
+    )
     bases = np.stack([seeded("sees all", "deals"), seeded("sees all", "bots")])
     scratch = start.copy(), start.copy(), cards.copy(), cards
     bots = kinds, np.full(kinds.shape, worlds, np.int64), minds, fresh
