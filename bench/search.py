@@ -28,7 +28,7 @@ ITERATIONS, WORLDS = 20_000, 1000
 SEATS = 4
 
 
-def ponderer(played: Game, think: Callable[..., None], effort: int = ITERATIONS) -> Callable[[int], int]:
+def ponderer(played: Game, think: Callable[..., None], worlds: int = 0) -> Callable[[int], int]:
     """A function that thinks about a first move, with room of its own; it returns the number of games played out."""
     position = Position(played, SEATS)
     deck = np.array(played.deck(SEATS, position.options), np.int16)
@@ -37,14 +37,14 @@ def ponderer(played: Game, think: Callable[..., None], effort: int = ITERATIONS)
     seat = position.actors()[0]
     states: Any = np.zeros(THINKING, played.state)
     states[0] = position.seen_by(seat).data[0]
-    compiled = twin(think)
+    compiled, effort = twin(think), worlds or ITERATIONS
 
     def ponder(seed: int) -> int:
         weights, payoffs = np.zeros(played.actions), np.zeros(played.actions)
         memory = np.zeros(EDGES, EDGE)
         mind = np.zeros(MIND, np.int32)
         compiled(states.copy(), seat, mind, seeded(seed), effort, memory, weights, payoffs)
-        return int(weights.sum())
+        return int(weights.sum()) if worlds else effort  # rollouts count one for each move in each world
 
     return ponder
 
