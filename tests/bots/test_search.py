@@ -66,7 +66,7 @@ def test_who_chooses_last_knows_no_more_than_who_chooses_first():
 # The same knowledge, the same thoughts
 
 
-@pytest.mark.parametrize("name", ["moose", pytest.param("hoarders", marks=long)])
+@pytest.mark.parametrize("name", ["moose", *(pytest.param(name, marks=long) for name in ("hoarders", "moon"))])
 def test_hidden_cards_change_nothing(name):
     played, worlds = game(name), seeded("worlds")
     for number, step in enumerate(walk(played, 4, 3, limit=40)):
@@ -75,7 +75,7 @@ def test_hidden_cards_change_nothing(name):
         for seat in step.after.actors():
             other = step.after.clone()
             other.resample(seat, worlds)
-            thoughts = [Thought(world, seat, number).think(50) for world in (step.after, other)]
+            thoughts = [Thought(world, seat, number, level="expert").think(50) for world in (step.after, other)]
             assert np.array_equal(thoughts[0].weights, thoughts[1].weights)
             assert np.array_equal(thoughts[0].payoffs, thoughts[1].payoffs)
 
@@ -85,19 +85,21 @@ def test_thinking_twice_is_thinking_longer(name):
     played = game(name)
     position = dealt(played, 4, [])
     seat = position.actors()[0]
-    at_once, in_two = Thought(position, seat).think(120), Thought(position, seat).think(50).think(70)
+    thoughts = [Thought(position, seat, level="expert") for _ in range(2)]
+    at_once, in_two = thoughts[0].think(120), thoughts[1].think(50).think(70)
     assert np.array_equal(at_once.weights, in_two.weights)
     assert np.array_equal(at_once.payoffs, in_two.payoffs)
     assert np.array_equal(at_once.rng, in_two.rng)
 
 
-@pytest.mark.parametrize("name", ["moose", "hoarders"])
+@pytest.mark.parametrize("name", ["moose", "hoarders", pytest.param("moon", marks=long)])
 def test_interpreted_it_thinks_the_same(name):
     played = game(name)
     for number, step in enumerate(walk(played, played.seats[0], 5, limit=30)):
         if number % 10 == 3 and not step.after.over:
             seat = step.after.actors()[0]
-            one, other = (Thought(step.after, seat, interpreted=way).think(12) for way in (False, True))
+            ways = (Thought(step.after, seat, interpreted=way, level="expert") for way in (False, True))
+            one, other = (thought.think(12) for thought in ways)
             assert np.array_equal(one.weights, other.weights)
             assert one.payoffs == pytest.approx(other.payoffs)
 

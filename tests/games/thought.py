@@ -12,12 +12,14 @@ from ludoteca.engine.view import Cells
 class Thought:
     """A decision of one seat (from 0) that is thought about, perhaps in several goes."""
 
-    def __init__(self, position, seat, seed=0, *, interpreted=False, edges=None):
+    def __init__(self, position, seat, seed=0, *, interpreted=False, edges=None, level=None):
         self.game, self.seat = position.game, seat
         think, (rows, dtype) = thinker(self.game)
         self.states, self.memory = np.zeros(THINKING, self.game.state), np.zeros(edges or rows, dtype)
         self.states[0] = position.seen_by(seat).data[0]
         self.mind, self.rng = np.zeros(MIND, np.int32), seeded("thought", seed)
+        if level is not None:
+            self.mind[: len(self.game.levels[level].mind)] = self.game.levels[level].mind
         self.weights, self.payoffs = np.zeros(self.game.actions), np.zeros(self.game.actions)
         self._think = (lambda *given: think(*map(_cells, given))) if interpreted else twin(think)
 

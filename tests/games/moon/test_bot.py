@@ -9,7 +9,7 @@ from ludoteca.engine.contract import MIND
 from ludoteca.engine.dice import seeded
 from ludoteca.engine.view import view
 from ludoteca.games.moon import GAME
-from ludoteca.games.moon.bot import greedy
+from ludoteca.games.moon.bot import greedy, sensible
 from ludoteca.testing.walk import walk
 
 STRONG = "6-6 6-5 6-4 6-3 6-2 5-5 4-4"
@@ -23,6 +23,15 @@ def chosen(table):
     action = greedy(view(table.seen_by(seat).data), seat, np.zeros(MIND, np.int32), seeded(1))
     assert action in table.legal(seat)
     return GAME.face.move_text(action)
+
+
+def test_who_errs_in_nothing_is_sensible():
+    """`network.describe` asks for that, without dice."""
+    for seats in GAME.seats:
+        for step in walk(GAME, seats, "sensible", limit=200):
+            for seat in step.after.actors():
+                s = view(step.after.seen_by(seat).data)
+                assert sensible(s, seat) == greedy(s, seat, np.zeros(MIND, np.int32), seeded(1))
 
 
 # Bidding
