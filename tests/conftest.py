@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import errno
 import os
 import sys
 from importlib.util import find_spec
@@ -34,3 +35,23 @@ def nobody_dawdles(monkeypatch):
     monkeypatch.setattr("ludoteca.tables.clock.BOT_TURN", (0.005, 0.01))
     monkeypatch.setattr("ludoteca.tables.clock.BOT_ANSWER", (0.005, 0.01))
     monkeypatch.setattr("ludoteca.tables.clock.BETWEEN_HANDS", 0.01)
+
+
+@pytest.fixture
+def disk_fills(tmp_path, monkeypatch):
+    """fill(n): the disk has room for n more files that take their place below tmp_path. Files elsewhere, compiled code
+    that is kept in the middle of it, say, still find room. It returns the places that were asked for."""
+    replace, asked = os.replace, []
+
+    def fill(room=0):
+        def full(source, goal):
+            if Path(goal).is_relative_to(tmp_path):
+                asked.append(Path(goal))
+                if len(asked) > room:
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            replace(source, goal)
+
+        monkeypatch.setattr(os, "replace", full)
+        return asked
+
+    return fill

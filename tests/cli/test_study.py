@@ -1,8 +1,6 @@
 """`ludoteca study`: what people and programs are told."""
 
-import errno
 import json
-import os
 
 import pytest
 
@@ -96,11 +94,8 @@ def test_another_studys_folder(run, tmp_path):
     assert "holds another study; what differs: seed" in " ".join(shown.err.split())
 
 
-def test_a_full_disk(run, tmp_path, monkeypatch):
-    def full(_source, _goal):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr("ludoteca.study.folder.os.replace", full)
+def test_a_full_disk(run, tmp_path, disk_fills):
+    disk_fills()
     shown = run(*WORDS, "--out", tmp_path)
     assert shown.code == 1
     assert "is full; make room" in " ".join(shown.err.split())

@@ -1,8 +1,6 @@
 """The files of a study: the same games whoever plays them, whole or not there, and nobody else's."""
 
-import errno
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -171,23 +169,13 @@ def test_two_processes_do_not_work_on_one_study(designed, tmp_path):
         another.__enter__()
 
 
-def test_a_full_disk_leaves_nothing_half_written(designed, tmp_path, monkeypatch):
+def test_a_full_disk_leaves_nothing_half_written(designed, tmp_path, disk_fills):
     folder = Folder(tmp_path, designed(games=3000))
-    replace = os.replace
-    calls = []
-
-    def full(source, goal):
-        calls.append(goal)
-        if len(calls) == 3:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        replace(source, goal)
-
-    monkeypatch.setattr("ludoteca.study.folder.os.replace", full)
+    asked = disk_fills(2)
     with pytest.raises(OSError, match="space"), folder.held():
         play_here(folder, folder.missing(), 1, lambda _games: None)
-    monkeypatch.undo()
     assert not list(tmp_path.glob("**/*.unfinished"))
-    assert {folder.path_of(chunk) for chunk in folder.missing()} >= {calls[2]}
+    assert {folder.path_of(chunk) for chunk in folder.missing()} >= {asked[2]}
 
 
 KILLED = """
