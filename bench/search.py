@@ -22,6 +22,7 @@ from ludoteca.engine.compiling import twin
 from ludoteca.engine.contract import MIND, THINKING, Game
 from ludoteca.engine.dice import seeded, shuffle
 from ludoteca.engine.position import Position
+from ludoteca.games.moose.bot import greedy
 
 #: Iterations of one measurement, and worlds in which every move is rolled out.
 ITERATIONS, WORLDS = 20_000, 1000
@@ -55,8 +56,8 @@ def playouts() -> list[bool]:
     at_random = {"imagined": think.imagined, "judge": think.judge, "horizon": think.horizon}
     ways = {
         "moose, at random": ponderer(moose, search(moose, **at_random)),
-        "moose, greedy to the end": ponderer(moose, search(moose)),
-        "moose, rolled out by practice, the others greedy": ponderer(moose, rolling_out(moose), WORLDS),
+        "moose, greedy to the end": ponderer(moose, search(moose, playout=greedy)),
+        "moose, rolled out by practice": ponderer(moose, rolling_out(moose), WORLDS),
         "hoarders, at random": ponderer(hoarders, search(hoarders, **at_random)),
         "hoarders, greedy until the round is over, judged": ponderer(hoarders, search(hoarders)),
     }

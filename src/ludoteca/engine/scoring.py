@@ -5,7 +5,7 @@ numbers that the game writes. The weights are whole numbers too, so that every s
 the same compiled and interpreted, and on every machine.
 """
 
-# The two templates at the end get their free names from `bind`, per game.
+# The templates at the end get their free names from `bind`, per game.
 # ruff: noqa: F821
 # mypy: disable-error-code="no-untyped-def, name-defined"
 
@@ -22,6 +22,8 @@ from ludoteca.engine.dice import happens
 
 #: A weight of one in the file.
 ONE = 4096
+#: As often as not, per mille.
+EVEN = 500
 #: Where the mind of a seat says, per mille, how often it plays by practice.
 PRACTISED = 3
 
@@ -86,8 +88,9 @@ def trained(
     actions: int,
     legal: Callable[..., int],
     greedy: Callable[..., int],
-) -> tuple[Callable[..., None], Callable[..., int]]:
-    """`contract.Policies.practised` of a game, and its player: `greedy`, or as often as its mind says a practised one.
+) -> tuple[Callable[..., Any], ...]:
+    """`contract.Policies.practised` of a game; who plays by it as often as not, else by `greedy`, in imagined games;
+    and who does as often as its mind says.
 
     describe(s, seat, out, n, situation, moves) writes what the seat sees, and its moves out[:n], over zeros: float64
     [sizes[0]] and [n, sizes[1]]. The weights are in the package's `network.npz`, from `fewest` seats on.
@@ -95,7 +98,8 @@ def trained(
     own, bias, each, score = load(package, "network.npz")
     names = {"describe": describe, "SITUATION": sizes[0], "MOVE": sizes[1], "HIDDEN": bias.shape[1], "FEWEST": fewest}
     scorer = bind(practised, **names, OWN=own, BIAS=bias, EACH=each, SCORE=score)
-    return scorer, bind(player, practised=scorer, legal=legal, greedy=greedy, ACTIONS=actions)
+    always = bind(by_practice, practised=scorer, legal=legal, ACTIONS=actions)
+    return scorer, *(bind(who, by_practice=always, greedy=greedy) for who in (somebody, player))
 
 
 def practised(s, seat, out, n, scores):
@@ -106,12 +110,22 @@ def practised(s, seat, out, n, scores):
     score_moves(situation, moves, n, scores, OWN[k], BIAS[k], EACH[k], SCORE[k], hidden)
 
 
-def player(s, seat, mind, rng):
-    """`contract.Policies.greedy`."""
-    if not happens(mind[PRACTISED], rng):
-        return greedy(s, seat, mind, rng)
+def by_practice(s, seat, mind, rng):
+    """The move of the highest score."""
     out = np.empty(ACTIONS, np.int16)
     n = legal(s, seat, out)
+    if n == 1:
+        return int(out[0])
     scores = np.zeros(n)
     practised(s, seat, out, n, scores)
     return int(out[best_of(scores, n)])
+
+
+def somebody(s, seat, mind, rng):
+    """`contract.Policies.playout`: a player of whom nobody knows how well they play."""
+    return by_practice(s, seat, mind, rng) if happens(EVEN, rng) else greedy(s, seat, mind, rng)
+
+
+def player(s, seat, mind, rng):
+    """`contract.Policies.greedy`."""
+    return by_practice(s, seat, mind, rng) if happens(mind[PRACTISED], rng) else greedy(s, seat, mind, rng)

@@ -1,8 +1,8 @@
 """Rollouts of a practised player (Tesauro, Galperin 1996), for games in which one seat decides at a time.
 
 Imagine a world that fits what the seat knows, and play it on after each move that is worth a try: the seat by its
-practice, the others by what is sensible at first sight. All moves are tried in the same worlds with the same dice, so
-that their difference shows in a few hundred. What follows a move depends on no other hidden card than a player would
+practice, the others as the game says (`Policies.playout`). All moves are tried in the same worlds with the same dice,
+so that their difference shows in a few hundred. What follows a move depends on no other hidden card than a player would
 see: unlike in a world that lies open, nobody plans with what they cannot know (no *strategy fusion*).
 """
 

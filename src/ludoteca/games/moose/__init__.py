@@ -3,10 +3,10 @@
 from ludoteca.engine.contract import Game, Option, Policies, Rules
 from ludoteca.games.moose import face, page
 from ludoteca.games.moose.beliefs import believes, watch
-from ludoteca.games.moose.bot import LEVELS, greedy
+from ludoteca.games.moose.bot import LEVELS
 from ludoteca.games.moose.guide import SITUATIONS, example
 from ludoteca.games.moose.measures import MEASURES
-from ludoteca.games.moose.network import player, practised
+from ludoteca.games.moose.network import player, practised, somebody
 from ludoteca.games.moose.observe import FEATURES, observe
 from ludoteca.games.moose.rules import actors, apply, deal, deck, interrupters, legal, outcome
 from ludoteca.games.moose.secrets import hide, resample
@@ -39,7 +39,7 @@ GAME = Game(
         resample=resample,
         observe=observe,
     ),
-    policies=Policies(greedy=player, playout=greedy, watch=watch, believes=believes, practised=practised),
+    policies=Policies(greedy=player, playout=somebody, watch=watch, believes=believes, practised=practised),
     features=FEATURES,
     census=census,
     face=face,

@@ -44,7 +44,7 @@ LEVELS = {
     N_("casual"): Level((80, 400, 250)),
     N_("regular"): Level(),
     N_("strong"): Level((0, 0, 0, 700)),
-    N_("expert"): Level((0, 0, 0, 1000), effort=600),
+    N_("expert"): Level((0, 0, 0, 1000), effort=300),
 }
 
 #: What comes first: a higher rank goes before any merit of a lower one.

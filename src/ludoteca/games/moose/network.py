@@ -199,4 +199,4 @@ def describe_target(s, seat, target, x):
             x[TARGET_IN_DANGER] += mooses_about(s, seat, room)
 
 
-practised, player = trained("ludoteca.games.moose", describe, (SITUATION, MOVE), 2, ACTIONS, legal, greedy)
+practised, somebody, player = trained("ludoteca.games.moose", describe, (SITUATION, MOVE), 2, ACTIONS, legal, greedy)
