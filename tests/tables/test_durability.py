@@ -36,7 +36,7 @@ def whole_memory(table):
     """All that a table remembers of the game and its people."""
     saved = table.position and table.position.save()
     return (
-        table.facts.json(),
+        table.facts.text(),
         saved,
         table.number,
         table.deals,

@@ -230,8 +230,8 @@ class Game:
     #: census(s) -> the codes of all cards of a dealt, unhidden record, wherever they lie, in any order: none gets lost.
     census: Callable[[Any], Sequence[int]]
     options: tuple[Option, ...] = ()
-    #: `face.state_json` written as JSON text, where a game can do that quicker than by making its parts first; None: it
-    #: is written from them.
+    #: `face.state_json` written as JSON text from a plain record (`view.plain`), where a game can do it quicker than by
+    #: making its parts first; None: it is written from them.
     state_text: Callable[[Any], bytes] | None = None
     #: The number that records carry; it rises when a rule changes what an old record means.
     rules_version: int = 1

@@ -14,7 +14,7 @@ import orjson
 from ludoteca.engine.contract import CLOCK, DEALER, SPECTATOR, Game
 from ludoteca.engine.kernel import Kernel, interpreted
 from ludoteca.engine.lines import printable, shown
-from ludoteca.engine.view import view
+from ludoteca.engine.view import plain, view
 from ludoteca.language import _
 
 
@@ -190,7 +190,7 @@ class Position:
     def text(self) -> bytes:
         """The same as JSON text."""
         write = self.game.state_text
-        return orjson.dumps(self.json()) if write is None else write(view(self.data))
+        return orjson.dumps(self.json()) if write is None else write(plain(self.game.state, self.data.tobytes()))
 
     def __repr__(self) -> str:
         return f"<{self.game.name} {self.json()}>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 import orjson
@@ -54,19 +54,19 @@ class Facts:
     #: Players want their names left out of the record.
     nameless: bool = False
 
-    def json(self) -> dict[str, Any]:
-        """As it is stored."""
-        return asdict(self) | {"setting": self.setting.json()}
+    def text(self) -> bytes:
+        """As it is stored: JSON."""
+        return orjson.dumps(vars(self) | {"setting": self.setting.json()})
 
     @classmethod
     def of(cls, stored: dict[str, Any]) -> Self:
-        """Back from `json`."""
+        """Back from what the JSON says."""
         seats = [Seat(**seat) for seat in stored["seats"]]
         return cls(**(stored | {"setting": Setting.of(stored["setting"]), "seats": seats}))
 
     def copy(self) -> Self:
         """The same again, to be changed."""
-        return self.of(self.json())
+        return self.of(orjson.loads(self.text()))
 
     def note(self, number: int, now: float, house: float, due: Mapping[int, float]) -> None:
         """How things stand."""
@@ -121,6 +121,6 @@ def keeping(facts: Facts) -> Unit:
         facts.created,
         time.time(),
         facts.clocked,
-        orjson.dumps(facts.json()).decode(),
+        facts.text().decode(),
     )
     return [("insert or replace into tables values (?, ?, ?, ?, ?, ?, ?, ?)", row), *sitters]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from ludoteca.language import N_, _
 
@@ -54,10 +53,6 @@ class Seat:
         if self.bot is not None:
             return _(self.name)
         return self.name or _("Seat {seat}").format(seat=number + 1)
-
-    def json(self) -> dict[str, Any]:
-        """As it is stored."""
-        return asdict(self)
 
 
 def seat_bot(taken: list[str], level: str) -> Seat:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from ludoteca.bots.registry import at_tables, usual
@@ -49,7 +49,7 @@ class Setting:
 
     def json(self) -> dict[str, Any]:
         """As it is stored, and as the API shows it."""
-        return asdict(self) | {"options": dict(self.options)}
+        return vars(self) | {"options": dict(self.options)}
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:
