@@ -87,6 +87,7 @@ def test_games_lists_what_can_be_played(run):
     assert all(name in shown.out for name in OWN)
     assert "There's a Moose in the House" in shown.out
     assert "2 to 12" in shown.out
+    assert "expert, greedy, learned (with 4)" in " ".join(shown.out.split())
 
 
 @pytest.mark.parametrize("name", OWN)

@@ -1,5 +1,7 @@
 """A trained network in the seats of a live table."""
 
+from pathlib import Path
+
 import pytest
 from at_table import over, play_on, refused, seated, setting
 
@@ -27,3 +29,13 @@ async def test_the_host_can_give_it_a_seat_where_there_is_one_for_so_many(house)
     assert four.facts.seats[2].bot == "learned"
     three = await house.open_table(ada, setting("moose", 3))
     await refused("wrong-level", people.add_bot(three, ada.id, "learned", 2))
+
+
+async def test_where_a_level_is_gone_the_usual_one_plays_on(house, monkeypatch):
+    table, _guests = await seated(house, "moose", 4, 1, level="learned")
+    await play_on(table, lambda table: table.number > 4)
+    monkeypatch.setattr("ludoteca.bots.learned._file", lambda *_game: Path("gone"))
+    table.robots.dismiss({1, 2, 3})  # as after a restart
+    here = table.number
+    await play_on(table, lambda table: table.number > here + 8)
+    assert table.robots.at(1, table.facts, table.tail, table.position).bot.name == "casual"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from ludoteca.bots.learned import LEARNED, trained_for
 from ludoteca.bots.registry import names as bot_names
 from ludoteca.cli.given import find_game
 from ludoteca.engine.catalogue import game, names
@@ -21,8 +22,13 @@ def games_command() -> int:
         out.print(Text.assemble((name, "bold cyan"), "  ", (_(found.title), "bold"), f", {seats}"))
         options = "; ".join(f"{o.name}={'|'.join(str(value).lower() for value in o.values)}" for o in found.options)
         out.print(Text("  " + _("options: {options}").format(options=options or "–")))
-        out.print(Text("  " + _("bots: {bots}").format(bots=", ".join(bot_names(found)))))
+        bots = [*bot_names(found), *map(_with_how_many, trained_for(found))]
+        out.print(Text("  " + _("bots: {bots}").format(bots=", ".join(bots))))
     return 0
+
+
+def _with_how_many(seats: int) -> str:
+    return _("{bot} (with {seats})").format(bot=LEARNED, seats=seats)
 
 
 def rules_command(name: str) -> int:

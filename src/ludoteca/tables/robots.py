@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ludoteca.bots.live import LiveBot
-from ludoteca.bots.registry import Bot, expert, usual
+from ludoteca.bots.registry import Bot, at_tables, expert, usual
 from ludoteca.bots.registry import bot as find_bot
 from ludoteca.engine.position import Position
 from ludoteca.tables.clock import is_answer, usual_delay
@@ -31,7 +31,9 @@ class Robots:
         """The bot that plays the seat."""
         if seat not in self._bots:
             game = facts.setting.played
-            level = facts.seats[seat].bot or usual(game)
+            level = facts.seats[seat].bot
+            if level not in at_tables(game, facts.setting.seats):
+                level = usual(game)  # a person's stand-in; or this house has no such bot any more, and the game goes on
             self._bots[seat] = _shown_all(find_bot(game, level), seat, facts, tail, position)
         return self._bots[seat]
 

@@ -92,8 +92,8 @@ def settle(
 def check_level(played: Game, seats: int, level: str) -> str:
     """The level; `Refusal` if the game has no bots of it, for so many seats."""
     if level not in at_tables(played, seats):
-        text = _("{game} has no bots of the level “{level}”.")
-        raise Refusal("wrong-level", text.format(game=_(played.title), level=printable(level)), 422)
+        text = _("{game} has no bots of the level “{level}” for {seats} players.")
+        raise Refusal("wrong-level", text.format(game=_(played.title), level=printable(level), seats=seats), 422)
     return level
 
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Form
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ludoteca.bots.learned import LEARNED, trained_for
 from ludoteca.bots.registry import names as bot_names
 from ludoteca.engine.catalogue import game, names
 from ludoteca.language import LANGUAGES, _
@@ -71,6 +72,7 @@ async def show_options(request: Request, name: str) -> Response:
         reactions=REACTIONS,
         windows=WINDOWS,
         bots=list(played.levels) or bot_names(played),
+        learned={LEARNED: trained_for(played)},
     )
 
 

@@ -58,6 +58,7 @@ async def test_the_games_say_what_can_be_agreed(ask):
     moose = (await ask("GET", "/games"))[0]
     assert (moose["name"], moose["seats"], moose["rules"]) == ("moose", [2, 3, 4, 5], "/rules/moose")
     assert moose["usual_bot"] in moose["bots"]
+    assert moose["learned"] == [4]
     assert None in moose["paces"]["turn"] and None not in moose["paces"]["window"]
     for each in await ask("GET", "/games"):
         for option in each["options"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
+from ludoteca.bots.learned import trained_for
 from ludoteca.bots.registry import names as bot_names
 from ludoteca.bots.registry import usual
 from ludoteca.engine.catalogue import game, names
@@ -29,6 +30,7 @@ def _out(played: Game) -> GameOut:
         seats=list(played.seats),
         options=[OptionOut(name=o.name, values=list(o.values), default=o.default) for o in played.options],
         bots=list(bot_names(played)),
+        learned=list(trained_for(played)),
         usual_bot=usual(played),
         paces=PacesOut(turn=list(TURNS), reaction=list(REACTIONS), window=list(WINDOWS)),
         rules=f"/rules/{played.name}",

@@ -86,6 +86,7 @@ class GameOut(BaseModel):
     seats: list[int]
     options: list[OptionOut]
     bots: list[str] = Field(description="Levels, the weakest first.")
+    learned: list[int] = Field(description="The numbers of seats with which there is the bot `learned`, too.")
     usual_bot: str
     paces: PacesOut
     rules: str = Field(description="The address of its rules for people.")

@@ -8,6 +8,18 @@ for (const field of document.querySelectorAll("[data-nonce]")) {
 // An invitation seats its guest at once.
 document.querySelector("form[data-at-once]")?.requestSubmit();
 
+// A bot that plays at some numbers of seats only.
+for (const option of document.querySelectorAll("option[data-seats]")) {
+  const counts = option.dataset.seats.split(" ");
+  const fit = () => {
+    option.disabled = !counts.includes(option.closest("form").elements.seats.value);
+    if (option.disabled && option.selected) option.closest("select").selectedIndex = usual;
+  };
+  const usual = option.closest("select").selectedIndex;
+  option.closest("form").addEventListener("change", fit);
+  fit();
+}
+
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
     await navigator.clipboard?.writeText(button.dataset.copy);
