@@ -45,6 +45,17 @@ def test_a_move_is_made_by_forms_alone(visit):
     assert move_by_forms(sits_down(visit))
 
 
+def test_nothing_is_offered_that_takes_a_script(visit):
+    page = visit(script=False)
+    gather(page, "moose", 2, pace="relaxed")
+    assert page.locator("button.script").count() == 1
+    page.locator("button[value=start]").click()
+    page.wait_for_selector("#near")
+    assert page.locator("button.script").count() >= 2
+    page.locator(".menu summary").click()
+    assert not any(button.is_visible() for button in page.locator("button.script").all())
+
+
 @long
 def test_a_whole_game_is_played_by_forms_alone(visit):
     page = sits_down(visit)

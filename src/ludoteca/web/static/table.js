@@ -183,13 +183,21 @@ document.addEventListener("click", (event) => {
   if (menu && !menu.contains(event.target)) menu.open = false;
 });
 
+// A card that was picked is put back.
+document.addEventListener("click", (event) => {
+  const held = event.target.closest?.(".where .back")?.closest("details");
+  if (held) shut(held);
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
-  for (const open of document.querySelectorAll("details.held[open], .menu[open]")) {
-    open.open = false;
-    open.querySelector("summary").focus();
-  }
+  for (const open of document.querySelectorAll("details.held[open], .menu[open]")) shut(open);
 });
+
+function shut(open) {
+  open.open = false;
+  open.querySelector("summary").focus();
+}
 
 // Rules beside the game.
 document.addEventListener("click", async (event) => {
