@@ -26,6 +26,8 @@ ROWS, STEP, TIMES = 40_000, 4000, 3
 RATE, LAST_RATE = 2e-3, 1e-4
 #: How far one round may change the odds of a move; how much a later value counts; what indecision is worth at first.
 CLIP, TRUST, INDECISION = 0.15, 0.9, 0.004
+#: Rounds, and for which numbers of seats the house's networks were made in fewer.
+ROUNDS, FEWER = 220, {("moose", 2): 180, ("moose", 5): 180}
 #: Deals by which it is measured on the way, every so many rounds.
 DEALS, EVERY = 3000, 25
 
@@ -149,9 +151,10 @@ def practise(practice: Practice, seats: int, rounds: int) -> Weights:
 def main() -> None:
     """Trains for each number of seats and writes the file."""
     torch.set_num_threads(1)
-    name, rounds = sys.argv[1], int((*sys.argv[2:], "220")[0])
+    name, *given = sys.argv[1:]
     game = practice_of(name, 0).game
-    found = [practise(practice_of(name, seats), seats, rounds) for seats in game.seats]
+    rounds = {seats: int(given[0]) if given else FEWER.get((name, seats), ROUNDS) for seats in game.seats}
+    found = [practise(practice_of(name, seats), seats, rounds[seats]) for seats in game.seats]
     together = zip(Weights._fields, zip(*found, strict=True), strict=True)
     parts = {part: np.round(np.stack(each)).astype(np.int32) for part, each in together}
     path = Path(str(files(f"ludoteca.games.{name}"))) / "network.npz"

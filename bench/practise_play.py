@@ -12,7 +12,7 @@ import numpy as np
 from ludoteca.engine.compiling import bind, twin
 from ludoteca.engine.contract import MIND, Game
 from ludoteca.engine.dice import SPAN, below, branch, roll, seeded, shuffle
-from ludoteca.engine.scoring import score_moves
+from ludoteca.engine.scoring import best_of, score_moves
 from ludoteca.games.moon import GAME as MOON
 from ludoteca.games.moon import network as moon
 from ludoteca.games.moon import rules as moon_rules
@@ -146,10 +146,7 @@ def one_seat(mask):
 
 def choose(scores, n, rng, mode):
     """A move by its softmax chance, and the logarithm of that; the best one where the player is measured."""
-    best = 0
-    for k in range(1, n):
-        if scores[k] > scores[best]:
-            best = k
+    best = best_of(scores, n)
     if mode == MEASURING:
         return best, 0.0
     total = 0.0
@@ -239,7 +236,7 @@ class Player:
         self.deals = np.zeros(1, np.int64)
 
     def play(self, mode: int, weights: Any, noted: Noted, values: Any) -> int:
-        """`play` with these weights (float32, unscaled)."""
+        """`play` with these weights (`Learner.network`)."""
         hidden = weights[1].shape[0]
         room = (
             np.zeros(self.practice.situation),

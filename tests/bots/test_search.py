@@ -1,5 +1,7 @@
 """The search for any game: it finds what wins, mixes where it must, and knows no more than its seat."""
 
+import dataclasses
+
 import numpy as np
 import pennies
 import pytest
@@ -126,3 +128,55 @@ def test_where_there_is_no_choice_it_needs_no_thought():
     thought = Thought(position, seat).think(10)
     assert list(thought.words()) == position.moves(seat)
     assert not thought.memory["key"].any()
+
+
+# A game's own ways
+
+
+DECLINES = 1
+
+
+def longing_to_swap(s, seat, out, n, scores):
+    """A practised player who would rather swap, but tries both."""
+    for k in range(n):
+        scores[k] = out[k]
+
+
+def counting(states, seat, mind, rng, effort, memory, weights, payoffs):
+    """Thinks by counting on its fingers: nothing of the house's would fit into its memory."""
+    if mind[0] == DECLINES:
+        return False
+    memory[0].fingers += effort
+    weights[0] = memory[0].fingers
+    return True
+
+
+def with_ways(position, **ways):
+    position.game = dataclasses.replace(HIGH_CARD, policies=dataclasses.replace(HIGH_CARD.policies, **ways))
+    return position
+
+
+FINGERS = (1, np.dtype([("fingers", np.int64)]))
+
+
+@pytest.mark.parametrize("interpreted", [True, False])
+def test_a_game_thinks_its_own_way_with_a_memory_of_its_own(interpreted):
+    position = with_ways(dealt(HIGH_CARD, 3, [2, 5, 4]), think=counting, memory=FINGERS)
+    thought = Thought(position, 0, interpreted=interpreted).think(3).think(4)
+    assert thought.words() == {"keep": 7}
+
+
+@pytest.mark.parametrize("card", [1, 9])
+def test_a_practised_player_who_declines_plays_games_on(card):
+    ways = {"think": counting, "memory": FINGERS, "practised": longing_to_swap}
+    thought = Thought(with_ways(dealt(HIGH_CARD, 3, [card, 5, 4]), **ways), 0, interpreted=True)
+    thought.mind[0] = DECLINES
+    thought.think(100)
+    assert thought.hope("keep" if card == 9 else "swap") > thought.hope("swap" if card == 9 else "keep")
+
+
+def test_rollouts_need_no_playout():
+    position = with_ways(dealt(HIGH_CARD, 3, [9, 5, 4]), practised=longing_to_swap, playout=None)
+    thought = Thought(position, 0, interpreted=True).think(200)
+    assert thought.weights.sum() == 400
+    assert thought.hope("keep") > 0.95 > thought.hope("swap")

@@ -8,6 +8,7 @@ import threading
 
 import pytest
 
+from ludoteca.language import use
 from ludoteca.tables.house import House
 from ludoteca.web.api.quick import Quick
 from ludoteca.web.app import build
@@ -25,7 +26,12 @@ def opened(data, rate=1e9, burst=10**9):
     app = build(house, rate=rate, burst=burst)
     with socket.create_server(("127.0.0.1", 0)) as door:
         server = Server(app, began.set)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
+
+        def run():
+            use("es")  # the house itself speaks another language than those who ask
+            server.run(sockets=[door])
+
+        thread = threading.Thread(target=run)
         thread.start()
         try:
             assert began.wait(20)
@@ -140,6 +146,26 @@ def test_a_fault_is_told_the_same_on_the_short_way(port, quickly, code):
     assert quick == plain
     assert quick[0].split()[1] == str(status)
     assert quick[2]["code"] == code
+
+
+def test_the_language_of_a_request_is_not_that_of_the_one_before(port, quickly):
+    table, _tokens, token = begun(port)
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        spanish = request("POST", table, "/moves", token, b"[1", "accept-language: es\r\n")
+        connection.sendall(spanish + request("POST", table, "/moves", token, b"[1"))
+        (_status, _headers, first), (_status, _headers, second) = answers(connection, 2)
+    assert len(quickly) == 1
+    assert (first["code"], second["code"]) == ("malformed", "malformed")
+    assert second["title"].startswith("This is not how") and not first["title"].startswith("This is not how")
+
+
+def test_a_length_of_thousands_of_digits_is_refused(port, quickly):
+    table, _tokens, token = begun(port)
+    head = request("POST", table, "/moves", token, b"").replace(b"content-length: 0", b"content-length: " + b"0" * 5000)
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(head)
+        assert connection.recv(100).split()[1] in (b"400", b"413")
+    assert not quickly
 
 
 def test_a_stranger_to_the_table_cannot_move_on_the_short_way(port, quickly):

@@ -115,8 +115,8 @@ class Policies:
     #: THINKING - 1 are scratch. The more `effort`, the longer; chance comes from `rng` alone, so that the same effort
     #: finds the same. Adds to `weights[action]` (float64[actions]) how much speaks for an action, and to
     #: `payoffs[action]` (float64[actions]) that weight times the share of the win that the seat can hope for (0 … 1).
-    #: `memory` is the policy's own, all zero before a decision; see `memory`. False: it has done nothing, and
-    #: `ludoteca.bots.search` thinks about this decision; None: about all.
+    #: `memory` is the policy's own, all zero before a decision; see `memory`. Of a game that is `practised` it may say
+    #: False: it has done nothing, and this decision is left to rollouts. None: `ludoteca.bots.search` thinks.
     think: Callable[..., bool] | None = None
     #: What `think` keeps between two calls for one decision: the rows of an array of this dtype; None: nothing.
     memory: tuple[int, np.dtype[Any]] | None = None

@@ -12,9 +12,8 @@ from ludoteca.tables.whole import whole
 #: Characters of a request's name.
 LONGEST_REQUEST = 64
 
-
 #: A move at a table, as `moved` takes it: seat, move, the event that it answers, the request's name.
-Asked = tuple[Table, int, str, int, str]
+AskedMove = tuple[Table, int, str, int, str]
 
 
 async def moved(table: Table, seat: int, move: str, answers: int, request: str) -> int:

@@ -90,8 +90,7 @@ class Guard:
         if scope["method"] not in SAFE:
             if not comes_from_here(headers):
                 raise Refusal("wrong-origin", _("That request came from another site, so nothing has happened."), 403)
-            length = headers.get("content-length", "0")
-            if not (length.isascii() and length.isdigit()) or int(length) > most_bytes(scope["path"]):
+            if not fits(headers.get("content-length", "0"), most_bytes(scope["path"])):
                 raise Refusal("too-large", _("That is too large."), 413)
 
 
@@ -115,6 +114,11 @@ def _place_of(address: str) -> str:
         return urlsplit(address).netloc
     except ValueError:
         return ""
+
+
+def fits(length: str, most: int) -> bool:
+    """Whether a length is told, and not too large. (Python reads no number of thousands of digits.)"""
+    return length.isascii() and length.isdigit() and len(length) <= 10 and int(length) <= most
 
 
 def most_bytes(path: str) -> int:

@@ -25,19 +25,20 @@ from ludoteca.engine.kernel import PIECES, piece
 Function = Callable[..., Any]
 Memory = tuple[int, np.dtype[Any]]
 
+#: For those who keep nothing between two calls.
+NO_MEMORY: Memory = (1, EDGE)
 #: Whose functions have free names.
 TEMPLATES = (deciding.__name__, choosing.__name__, rollouts.__name__, think.__name__)
 
 
 @functools.cache
 def thinker(game: Game) -> tuple[Function, Memory]:
-    """`Policies.think` of a game, and its `memory`: the game's own, and where that declines the house's; interpreted,
-    for `twin`."""
-    practised = game.policies.practised is not None
-    house, memory = (rolling_out(game), (1, EDGE)) if practised else (search(game), (EDGES, EDGE))
-    if game.policies.think is None:
-        return house, memory
-    return bind(rollouts.own_first, think=game.policies.think, house=house), game.policies.memory or memory
+    """`Policies.think` of a game, and its `memory`: the game's own, or the house's; interpreted, for `twin`."""
+    own, memory = game.policies.think, game.policies.memory or NO_MEMORY
+    if game.policies.practised is not None:
+        house = rolling_out(game)
+        return (house, NO_MEMORY) if own is None else (bind(rollouts.own_first, think=own, house=house), memory)
+    return (search(game), (EDGES, EDGE)) if own is None else (own, memory)
 
 
 def search(game: Game, **instead: Any) -> Function:
@@ -50,7 +51,9 @@ def search(game: Game, **instead: Any) -> Function:
 
 def rolling_out(game: Game, **instead: Any) -> Function:
     """The rollouts of a game's practised player; `instead` as for `search`."""
-    return _filled(rollouts.roll_out, _names(game) | {"imagined": rollouts.as_practised} | instead, {})
+    others = think.imagined if game.policies.playout is None else think.as_policy
+    names = _names(game) | {"imagined": rollouts.as_practised, "others": others}
+    return _filled(rollouts.roll_out, names | instead, {})
 
 
 def _names(game: Game) -> dict[str, Any]:

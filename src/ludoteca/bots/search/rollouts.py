@@ -46,7 +46,7 @@ def roll_out(states, seat, mind, rng, effort, memory, weights, payoffs):
 
 
 def own_first(states, seat, mind, rng, effort, memory, weights, payoffs):
-    """The game's own `think`, and where it declines the house's."""
+    """The game's own `think`, and where it declines the rollouts."""
     if not think(states, seat, mind, rng, effort, memory, weights, payoffs):
         house(states, seat, mind, rng, effort, memory, weights, payoffs)
 
@@ -68,7 +68,7 @@ def worth_a_try(s, seat, tried):
 def as_practised(s, states, player, minds, out, rng):
     """`think.imagined`: what a seat plays in a game that is only imagined."""
     if minds[player, 0] == 0:
-        return playout(s, player, minds[player], rng)
+        return others(s, states, player, minds, out, rng)
     n = legal(s, player, out)
     if n == 1:
         return int(out[0])

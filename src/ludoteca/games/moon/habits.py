@@ -8,7 +8,7 @@ from ludoteca.language import N_
 # forgotten, how often a strong tile is laid where a weaker one would do, per mille. Then comes `scoring.PRACTISED`.
 MISJUDGES, FORGETS, WASTES = range(3)
 
-#: Who thinks does so with so much effort (`expert.think`).
+#: Strong thinks about so many sampled deals (`expert.think`), the expert plays on in so many worlds.
 LEVELS = {
     N_("beginner"): Level((220, 600, 350)),
     N_("casual"): Level((110, 300, 120)),

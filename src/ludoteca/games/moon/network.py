@@ -235,4 +235,4 @@ def describe_tile(s, seat, tile, unseen, x):
     x[RIVALS_TRUMPS] = rivals_have_trumps(s, seat, unseen)
 
 
-practised, somebody, player = trained("ludoteca.games.moon", describe, (SITUATION, MOVE), 3, ACTIONS, legal, greedy)
+practised, _somebody, player = trained("ludoteca.games.moon", describe, (SITUATION, MOVE), 3, ACTIONS, legal, greedy)

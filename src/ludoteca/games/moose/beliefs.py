@@ -1,4 +1,4 @@
-"""What a player concludes about other hands from what their owners did not do, for the house's search.
+"""What a player concludes about other hands from what their owners did not do, for imagined worlds.
 
 Whoever let a moose in had no trap then. Whoever gave a room away had no moose that could go anywhere, and no There's a
 Moose in the House; whoever discarded could play nothing at all (MH8). Cards that were drawn since can be anything.

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteca.language import _
 from ludoteca.tables.house import House
-from ludoteca.tables.moves import LONGEST_REQUEST, Asked, make_move
+from ludoteca.tables.moves import LONGEST_REQUEST, AskedMove, make_move
 from ludoteca.tables.refusal import Refusal
 from ludoteca.web.api.described import PREFIX, faults, lines
 from ludoteca.web.api.models import LONGEST_MOVE, MovedOut, MoveIn
@@ -38,7 +38,7 @@ async def run_move(scope: Scope, receive: Receive, send: Send) -> None:
     await answer_move(scope, send, await make_move(*asked))
 
 
-def asked_move(house: House, scope: Scope, body: bytes) -> Asked:
+def asked_move(house: House, scope: Scope, body: bytes) -> AskedMove:
     """The move that a request asks for; `Refusal` if it cannot ask for any."""
     guest = guest_id(scope, house.tokens)
     if guest is None:

@@ -13,11 +13,12 @@ from collections.abc import Callable
 
 from starlette.types import Message, Scope, Send
 
+from ludoteca.language import speaking
 from ludoteca.tables.house import House
-from ludoteca.tables.moves import Asked, moved
+from ludoteca.tables.moves import AskedMove, moved
 from ludoteca.tables.whole import begun
 from ludoteca.web.api.play import answer_move, asked_move, enters_lane, note_route
-from ludoteca.web.guard import FAULT, MOST_BYTES, Guard, with_headers
+from ludoteca.web.guard import FAULT, MOST_BYTES, Guard, fits, with_headers
 from ludoteca.web.visitor import SAID_BY
 
 #: Headers with which a request needs more than a move does.
@@ -38,7 +39,7 @@ class Quick:
         if len(given) < len(scope["headers"]) or not given.keys().isdisjoint(UNUSUAL):
             return False
         length = given.get(b"content-length", b"")
-        if not length.isdigit() or int(length) > MOST_BYTES:  # whoever says too much is told so before it has come
+        if not fits(length.decode("latin-1"), MOST_BYTES):  # whoever says too much is told so before it has come
             return False
         if given.get(b"authorization", b"")[:7].lower() != b"bearer ":
             return False
@@ -46,18 +47,20 @@ class Quick:
 
     def begin(self, scope: Scope, body: bytes, send: Send, ordinarily: Callable[[], None]) -> None:
         """Makes the move of a request whose body is there. What cannot be done so is done `ordinarily`."""
-        try:
-            self.guard.check(scope)
-            note_route(scope)
-            asked = asked_move(self.house, scope, body)
-        except Exception as fault:
-            scope[FAULT] = fault
-            ordinarily()
-        else:
-            begun(_make(asked, scope, functools.partial(_send, scope, send), ordinarily))
+        # Whoever asks for no language is told in this one, whatever was spoken on the connection before.
+        with speaking("en"):
+            try:
+                self.guard.check(scope)
+                note_route(scope)
+                asked = asked_move(self.house, scope, body)
+            except Exception as fault:
+                scope[FAULT] = fault
+                ordinarily()
+            else:
+                begun(_make(asked, scope, functools.partial(_send, scope, send), ordinarily))
 
 
-async def _make(asked: Asked, scope: Scope, send: Send, ordinarily: Callable[[], None]) -> None:
+async def _make(asked: AskedMove, scope: Scope, send: Send, ordinarily: Callable[[], None]) -> None:
     try:
         made = await moved(*asked)
     except Exception as fault:
