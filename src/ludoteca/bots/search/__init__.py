@@ -18,6 +18,7 @@ from ludoteca.bots.deciding import secret_actions
 from ludoteca.bots.search import choosing, rollouts, think
 from ludoteca.bots.search.edges import EDGE, EDGES
 from ludoteca.bots.search.redeal import redealer
+from ludoteca.engine import scoring
 from ludoteca.engine.compiling import bind
 from ludoteca.engine.contract import Game
 from ludoteca.engine.kernel import PIECES, piece
@@ -28,7 +29,7 @@ Memory = tuple[int, np.dtype[Any]]
 #: For those who keep nothing between two calls.
 NO_MEMORY: Memory = (1, EDGE)
 #: Whose functions have free names.
-TEMPLATES = (deciding.__name__, choosing.__name__, rollouts.__name__, think.__name__)
+TEMPLATES = (deciding.__name__, choosing.__name__, rollouts.__name__, think.__name__, scoring.__name__)
 
 
 @functools.cache

@@ -15,7 +15,7 @@ import numpy as np
 from ludoteca.bots.search.think import imagine, judge, play_out
 from ludoteca.engine.contract import MIND
 from ludoteca.engine.dice import branch, roll
-from ludoteca.engine.scoring import best_of
+from ludoteca.engine.scoring import best_of, by_practice
 
 #: A move is worth a try if it has e^-6 of the odds of the best, as the practised player sees it.
 WORTH_A_TRY = 6.0
@@ -69,9 +69,4 @@ def as_practised(s, states, player, minds, out, rng):
     """`think.imagined`: what a seat plays in a game that is only imagined."""
     if minds[player, 0] == 0:
         return others(s, states, player, minds, out, rng)
-    n = legal(s, player, out)
-    if n == 1:
-        return int(out[0])
-    scores = np.zeros(n)
-    practised(s, player, out, n, scores)
-    return int(out[best_of(scores, n)])
+    return by_practice(s, player, minds[player], rng)
