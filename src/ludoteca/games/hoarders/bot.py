@@ -46,7 +46,7 @@ LEVELS = {
     N_("beginner"): Level((600, 600, 400)),
     N_("casual"): Level((250, 300, 150)),
     N_("regular"): Level(),
-    N_("strong"): Level(effort=3000),
+    N_("strong"): Level(effort=1500),
     N_("expert"): Level(effort=25_000),
 }
 
