@@ -2,6 +2,7 @@
 
 import multiprocessing
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from ludoteca.arena.compiled import play_compiled, recorded
 from ludoteca.arena.contest import hold
-from ludoteca.arena.crew import GONE, ILLEGAL, RAISED, SLOW, Crews, Unusable
+from ludoteca.arena.crew import GONE, ILLEGAL, RAISED, SLOW, Closed, Crews, Unusable
 from ludoteca.arena.guests import PYTHON
 from ludoteca.arena.plan import Guest, Plan, contest
 from ludoteca.arena.results import Results
@@ -204,3 +205,31 @@ def test_the_bots_of_the_docs_play(tmp_path, monkeypatch):
     chosen = game("moose")
     players = Guest("chance", PYTHON, "mybots:chance"), Guest("careful", PYTHON, "mybots:Careful")
     assert hold(contest(chosen, 2, players, 2), stop=False, cores=1).faults == {}
+
+
+def circling():
+    """Hoarders among those who always take the first that is possible: they rob each other for ever."""
+    return contest(game("hoarders"), 4, (stranger("clumsy"), stranger("nonsense")), 2)
+
+
+def test_a_game_that_goes_round_in_circles_is_everybodys(monkeypatch):
+    monkeypatch.setattr("ludoteca.arena.seated.LONGEST", 300)
+    wanted = circling()
+    crews = Crews(wanted, 10)
+    piece = play_seated(wanted, crews, 0, 1)
+    crews.leave()
+    assert piece.winners.tolist() == [0b1111, 0b1111]
+    assert piece.spent[:, 0].tolist() == [300, 300]
+
+
+def test_a_contest_that_is_over_leaves_the_games_that_are_still_played(monkeypatch):
+    monkeypatch.setattr("ludoteca.arena.seated.LONGEST", 1 << 60)
+    wanted = circling()
+    crews = Crews(wanted, 10)
+    with ThreadPoolExecutor(1) as pool:
+        piece = pool.submit(play_seated, wanted, crews, 0, 1)
+        time.sleep(2)
+        assert not piece.done()
+        crews.stop()
+        assert isinstance(piece.exception(10), Closed)
+    crews.leave()

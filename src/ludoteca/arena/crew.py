@@ -37,6 +37,10 @@ class Unusable(Exception):
         self.name, self.said = name, said
 
 
+class Closed(Exception):
+    """The contest is over: nobody needs the games any more that are still played."""
+
+
 class Hosted:
     """One guest in its process, for one seat after another. Who is too slow or breaks down sits out the game."""
 
@@ -61,19 +65,23 @@ class Hosted:
 
     def watch(self, seen: bytes, seat: int, move: str) -> None:
         """Notes another's move, to be told with the next question."""
-        self._watched.append((seen, seat, move))
+        if not self.out:
+            self._watched.append((seen, seat, move))
 
     def happened(self, seen: bytes, event: dict[str, Any]) -> None:
         """Notes an event, to be told with the next question."""
-        self._events.append((seen, event))
+        if not self.out:
+            self._events.append((seen, event))
 
     def over(self, seen: bytes, result: dict[str, Any]) -> None:
         """Tells that the game is over."""
         self.ask(seen, False, result)
 
     def ask(self, seen: bytes, waited_for: bool, result: dict[str, Any] | None = None) -> object:
-        """Its move; None if it has none, for whatever reason: `blame` has it then."""
-        if self.out or self.closed:
+        """Its move; None if it has none, for whatever reason: `blame` has it then. `Closed` once nobody asks."""
+        if self.closed:
+            raise Closed
+        if self.out:
             return None
         question = Question(seen, waited_for, self._begins, self._watched, self._events, result)
         self._begins, self._watched, self._events = None, [], []
@@ -152,6 +160,8 @@ class Hosted:
         return heard
 
     def _dismiss(self, kind: str, said: str) -> None:
+        if self.closed:
+            raise Closed
         self.blame(kind, said)
         self.leave()
         self.out = True
@@ -196,7 +206,7 @@ class Crews:
         return found
 
     def stop(self) -> None:
-        """Ends all processes: their threads find them gone, and come to an end."""
+        """Ends all processes: their threads find them gone, and leave their games (`Closed`)."""
         self._closed = True
         for hosted in self._all:
             hosted.closed = True

@@ -105,7 +105,8 @@ def play_seated(wanted: Plan, crews: Crews, from_deal: int, to_deal: int) -> Pla
         chance = np.zeros(4, np.int64)
         branch(roots(wanted)[0], deal, 0, chance)
         spent[game] = play_one(position, sitters, chance)
-        winners[game] = sum(1 << seat for seat in position.outcome().winners)
+        ended = position.outcome().winners if position.over else range(wanted.seats)
+        winners[game] = sum(1 << seat for seat in ended)
         for one in hosted:
             if found := one.taken_faults():
                 faults.setdefault(deal, []).extend(found)
@@ -130,17 +131,19 @@ def _seat(wanted: Plan, crews: Crews, deal: int, rotation: int) -> tuple[list[Ho
     return hosted, sitters
 
 
+#: Moves after which a game is broken off, and everybody's: those who sit out can go round in circles for ever.
+LONGEST = 20_000
 #: A timer that starts again only when something has happened.
 SILENT = 1 << 60
 
 
 def play_one(position: Position, sitters: Sequence[Sitter], chance: np.ndarray[Any, Any]) -> tuple[int, int]:
-    """Plays a game to its end, shuffling as the compiled loop does; moves and milliseconds."""
+    """Plays a game to its end, or for `LONGEST` moves, shuffling as the compiled loop does; moves and milliseconds."""
     deck = np.array(position.game.deck(position.seats, position.options), np.int16)
     due: dict[int, int] = {}
     now, moves = 0, 0
     closing: int | None = None
-    while not position.over:
+    while not position.over and moves < LONGEST:
         if position.awaits_deal:
             shuffle(chance.data, deck.data, len(deck))
             position.deal(deck.tolist())
@@ -170,7 +173,7 @@ def play_one(position: Position, sitters: Sequence[Sitter], chance: np.ndarray[A
         _tell(sitters, position, {"seat": seat + 1, "move": move})
         due = {other: at for other, at in due.items() if other != seat and at != SILENT}
     for sitter in sitters:
-        if isinstance(sitter, Visitor):
+        if position.over and isinstance(sitter, Visitor):
             sitter.over(position)
     return moves, now
 
