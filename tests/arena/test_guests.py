@@ -222,13 +222,14 @@ def test_a_game_that_goes_round_in_circles_is_everybodys(monkeypatch):
     assert piece.spent[:, 0].tolist() == [300, 300]
 
 
-def test_a_contest_that_is_over_leaves_the_games_that_are_still_played(monkeypatch):
+@pytest.mark.parametrize("after", [0.01, 3])
+def test_a_contest_that_is_over_leaves_the_games_that_are_still_played(monkeypatch, after):
     monkeypatch.setattr("ludoteca.arena.seated.LONGEST", 1 << 60)
     wanted = circling()
     crews = Crews(wanted, 10)
     with ThreadPoolExecutor(1) as pool:
         piece = pool.submit(play_seated, wanted, crews, 0, 1)
-        time.sleep(2)
+        time.sleep(after)  # while a guest gets ready, or in the middle of the game
         assert not piece.done()
         crews.stop()
         assert isinstance(piece.exception(10), Closed)

@@ -195,7 +195,7 @@ main()
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_study_that_was_stopped_goes_on_and_ends_the_same(kept, tmp_path, how):
-    words = ["study", "highcard", "--bots", "greedy,random", "--seats", "3", "-n", "12000", "--chunk", "1000"]
+    words = ["study", "highcard", "--bots", "greedy,random", "--seats", "3", "-n", "40000", "--chunk", "1000"]
     cut, whole = tmp_path / "cut", tmp_path / "whole"
     code = KILLED.replace("PATHS", repr(sys.path)).replace("WORDS", repr([*words, "--out", str(cut)]))
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -205,10 +205,10 @@ def test_a_study_that_was_stopped_goes_on_and_ends_the_same(kept, tmp_path, how)
     process.send_signal(how)
     _out, err = process.communicate(timeout=60)
     there = len(list(cut.glob("games/a/*.parquet")))
-    assert 3 <= there < 12
+    assert 3 <= there < 40
     if how == signal.SIGINT:
         assert process.returncode == 130
-        assert f"stopped; {1000 * there:,} of 12,000 games are kept" in " ".join(err.split())
+        assert f"stopped; {1000 * there:,} of 40,000 games are kept" in " ".join(err.split())
         assert not list(cut.glob("**/*.unfinished"))
-    wanted = study([plain(12_000)], 1000)
+    wanted = study([plain(40_000)], 1000)
     assert content(kept(wanted, cut, 2)) == content(kept(wanted, whole))

@@ -96,6 +96,8 @@ class Hosted:
             self._dismiss(GONE, type(error).__name__)
             return None
         except Unusable as error:
+            if self.closed:
+                raise Closed from None
             if not self._was_ready:
                 raise
             self._dismiss(GONE, error.said)

@@ -1,6 +1,7 @@
 """P1: two worlds that differ only in what a viewer may not see give that viewer the same bytes."""
 
 import random
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -74,7 +75,7 @@ async def test_P1_the_stream_the_state_and_faults_are_the_same_whatever_is_hidde
             worlds = []
             illegal = chance.choice([move for move in moves if viewer < 0 or move not in step.after.moves(viewer)])
             for hidden_otherwise in (False, True):
-                facts = new_facts(ids[0], Setting(name, SEATS, level="greedy"), [Seat(**p.json()) for p in places])
+                facts = new_facts(ids[0], Setting(name, SEATS, level="greedy"), [replace(place) for place in places])
                 facts.id, facts.seed, facts.created, facts.status, facts.running = "t", "00" * 32, 0.0, PLAYING, True
                 facts.head = {"first": 1}
                 event, before, after = step.event, step.before.clone(), step.after.clone()
