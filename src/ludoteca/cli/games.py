@@ -22,13 +22,11 @@ def games_command() -> int:
         out.print(Text.assemble((name, "bold cyan"), "  ", (_(found.title), "bold"), f", {seats}"))
         options = "; ".join(f"{o.name}={'|'.join(str(value).lower() for value in o.values)}" for o in found.options)
         out.print(Text("  " + _("options: {options}").format(options=options or "–")))
-        bots = [*bot_names(found), *map(_with_how_many, trained_for(found))]
+        bots = list(bot_names(found))
+        if trained_for(found):
+            bots.append(_("{bot} (with {seats})").format(bot=LEARNED, seats=", ".join(map(str, trained_for(found)))))
         out.print(Text("  " + _("bots: {bots}").format(bots=", ".join(bots))))
     return 0
-
-
-def _with_how_many(seats: int) -> str:
-    return _("{bot} (with {seats})").format(bot=LEARNED, seats=seats)
 
 
 def rules_command(name: str) -> int:

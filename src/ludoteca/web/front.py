@@ -72,7 +72,8 @@ async def show_options(request: Request, name: str) -> Response:
         reactions=REACTIONS,
         windows=WINDOWS,
         bots=list(played.levels) or bot_names(played),
-        learned={LEARNED: trained_for(played)},
+        learned=LEARNED,
+        learned_seats=trained_for(played),
     )
 
 
